@@ -1,0 +1,10 @@
+/**
+ * What every room uses and nothing else explains: the error class for people, stated failures, seeded
+ * chance, hashes, whole-or-nothing file writing and the interface of progress. Needs no other room.
+ */
+export { messageOf, Problem, type ProblemParts } from "./problem.ts";
+export { failed, type Failure, type FailureCause, type Outcome, outcome } from "./failure.ts";
+export { below, type Random, random, shuffled } from "./random.ts";
+export { sha256, sha256File } from "./hash.ts";
+export { replaceWhole, writeWhole } from "./write_file.ts";
+export { type Progress, silent, type StartProgress } from "./progress.ts";
