@@ -1,0 +1,9 @@
+/**
+ * The hand-off tables between steps: one declared schema each, checked on write and on read, written in
+ * parts to a temporary name and then renamed. Needs Polars and `base`; every other room may use it.
+ */
+export type { Column, ColumnType, RowOf, Schema } from "./schema.ts";
+export { type Row, schemas, type TableName } from "./schemas.ts";
+export { checkFrame, toFrame, toRows } from "./frame.ts";
+export { partFiles, readFiles, readTable, writeParts } from "./parts.ts";
+export { toVectors, vectorFrames, type VectorTable } from "./vectors.ts";

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { toFrame, toRows } from "./frame.ts";
+import { partFiles, readFiles, readTable, writeParts } from "./parts.ts";
+import { schemas } from "./schemas.ts";
+import { toVectors, vectorFrames } from "./vectors.ts";
+
+const judgement = (i: number) => ({
+  question_id: `q${i}`,
+  doc_id: `d${i}`,
+  grade: i,
+  origin: "link" as const,
+});
+const frameOf = (i: number) => toFrame(schemas.judgements, [judgement(i)]);
+
+async function inFolder(test: (folder: string) => Promise<void>) {
+  const folder = await Deno.makeTempDir();
+  try {
+    await test(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("a table written in parts reads back whole, over all steps", () =>
+  inFolder(async (folder) => {
+    await writeParts(folder, "01", schemas.judgements, [0, 1, 2].map(frameOf));
+    await writeParts(folder, "03", schemas.judgements, [frameOf(3)]);
+    assert.deepEqual(await partFiles(folder, "judgements"), [
+      "01_judgements.parquet",
+      "01_judgements.part-1.parquet",
+      "01_judgements.part-2.parquet",
+      "03_judgements.parquet",
+    ]);
+    const frame = await readTable(folder, schemas.judgements);
+    assert.deepEqual(toRows(schemas.judgements, frame), [0, 1, 2, 3].map(judgement));
+  }));
+
+Deno.test("writing a shorter table again removes the parts it no longer has", () =>
+  inFolder(async (folder) => {
+    await writeParts(folder, "01", schemas.judgements, [0, 1, 2].map(frameOf));
+    await writeParts(folder, "01", schemas.judgements, [frameOf(9)]);
+    assert.deepEqual(await partFiles(folder, "judgements"), ["01_judgements.parquet"]);
+  }));
+
+Deno.test("the same rows give the same bytes", () =>
+  inFolder(async (folder) => {
+    const rows = Array.from({ length: 500 }, (_, i) => judgement(i));
+    await writeParts(folder, "01", schemas.judgements, [toFrame(schemas.judgements, rows)]);
+    await writeParts(folder, "02", schemas.judgements, [toFrame(schemas.judgements, rows.toReversed())]);
+    assert.deepEqual(
+      await Deno.readFile(join(folder, "01_judgements.parquet")),
+      await Deno.readFile(join(folder, "02_judgements.parquet")),
+    );
+  }));
+
+Deno.test("a truncated file is named with what is wrong and what to do", () =>
+  inFolder(async (folder) => {
+    await writeParts(folder, "01", schemas.judgements, [frameOf(0)]);
+    const path = join(folder, "01_judgements.parquet");
+    await Deno.truncate(path, 200);
+    await assert.rejects(readTable(folder, schemas.judgements), (error: Error) => {
+      assert.ok(error.message.includes(path), error.message);
+      assert.match(error.message, /truncated or not Parquet/);
+      assert.match(error.message, /run step 01 again/);
+      return true;
+    });
+  }));
+
+Deno.test("a folder that cannot be written is named, and nothing half written stays", () =>
+  inFolder(async (folder) => {
+    await Deno.mkdir(join(folder, "01_judgements.parquet"));
+    await assert.rejects(writeParts(folder, "01", schemas.judgements, [frameOf(0)]));
+    const left = [];
+    for await (const entry of Deno.readDir(folder)) left.push(entry.name);
+    assert.deepEqual(left, ["01_judgements.parquet"]);
+  }));
+
+Deno.test("vectors come back to the bit, in parts", () =>
+  inFolder(async (folder) => {
+    const n = 20_000, dimension = 3;
+    const table = {
+      ids: Array.from({ length: n }, (_, i) => `c${i}`),
+      matrix: Float32Array.from({ length: n * dimension }, (_, i) => Math.sin(i)),
+      dimension,
+      truncated: Int32Array.from({ length: n }, (_, i) => i % 7),
+    };
+    const files = await writeParts(folder, "02", schemas.vectors, vectorFrames(table));
+    assert.equal(files.length, 2);
+    assert.deepEqual(toVectors(readFiles(folder, schemas.vectors, files)), table);
+  }));

@@ -1,0 +1,266 @@
+import type { RowOf, Schema } from "./schema.ts";
+
+const system = { type: "string", meaning: "name of the system, in the project's notation" } as const;
+const question_id = { type: "string", meaning: "the question" } as const;
+const doc_id = { type: "string", meaning: "the document" } as const;
+const failure_cause = { type: "string", optional: true, meaning: "why there is no value" } as const;
+const failure = { type: "string", optional: true, meaning: "what was said when it failed" } as const;
+
+export const documents = {
+  name: "documents",
+  meaning: "what can be found",
+  columns: {
+    doc_id,
+    url: { type: "string", meaning: "normalised address" },
+    title: { type: "string", meaning: "title of the page" },
+    text: { type: "string", meaning: "cleaned text" },
+    language: { type: "string", meaning: "language code" },
+    date: { type: "string", optional: true, meaning: "date of the page, ISO 8601" },
+    topic: { type: "string", optional: true, meaning: "subject" },
+    source: { type: "string", meaning: "the source it came from" },
+  },
+  sort: ["doc_id"],
+} as const satisfies Schema;
+
+export const chunks = {
+  name: "chunks",
+  meaning: "the pieces of documents that are encoded",
+  columns: {
+    chunk_id: { type: "string", meaning: "document and position" },
+    doc_id,
+    position: { type: "int", meaning: "place in the document, from 0" },
+    headings: { type: "string", meaning: "path of headings above the chunk" },
+    text: { type: "string", meaning: "text of the chunk" },
+    tokens: { type: "int", meaning: "length in tokens of the chunking tokenizer" },
+    start: { type: "int", meaning: "UTF-16 offset in the document's text" },
+    end: { type: "int", meaning: "UTF-16 offset of the end" },
+  },
+  sort: ["doc_id", "position"],
+} as const satisfies Schema;
+
+export const questions = {
+  name: "questions",
+  meaning: "what is asked, with the accepted answer",
+  columns: {
+    question_id,
+    text: { type: "string", meaning: "title and body, personal data removed" },
+    answer: { type: "string", optional: true, meaning: "accepted answer" },
+    language: { type: "string", meaning: "language code" },
+    asked: { type: "string", optional: true, meaning: "date, ISO 8601" },
+    topic: { type: "string", optional: true, meaning: "subject" },
+    answerable: { type: "string", values: ["yes", "no", "unknown"], meaning: "does the corpus answer it" },
+    split: { type: "string", optional: true, meaning: "tune or test, where something is tuned" },
+  },
+  sort: ["question_id"],
+} as const satisfies Schema;
+
+export const judgements = {
+  name: "judgements",
+  meaning: "question × document → grade",
+  columns: {
+    question_id,
+    doc_id,
+    grade: { type: "int", meaning: "0 not relevant, 1 or more relevant" },
+    origin: {
+      type: "string",
+      values: ["link", "dataset", "model"],
+      meaning: "where the judgement comes from",
+    },
+  },
+  sort: ["question_id", "doc_id"],
+} as const satisfies Schema;
+
+export const dropped = {
+  name: "dropped",
+  meaning: "what was left out of the collection or the evaluation, and why",
+  columns: {
+    kind: { type: "string", meaning: "page, question or link" },
+    id: { type: "string", meaning: "address or identifier" },
+    stage: { type: "string", meaning: "where it fell out" },
+    reason: { type: "string", meaning: "why" },
+  },
+  sort: ["kind", "stage", "id", "reason"],
+} as const satisfies Schema;
+
+export const vectors = {
+  name: "vectors",
+  meaning: "one vector a text",
+  columns: {
+    id: { type: "string", meaning: "chunk or question" },
+    vector: { type: "vector", meaning: "the text's vector" },
+    truncated_tokens: { type: "int", meaning: "tokens the model did not see" },
+  },
+  sort: ["id"],
+} as const satisfies Schema;
+
+export const systems = {
+  name: "systems",
+  meaning: "what each system is made of",
+  columns: {
+    system,
+    kind: { type: "string", values: ["sparse", "dense", "hybrid", "reranked"], meaning: "kind of system" },
+    model: { type: "string", optional: true, meaning: "encoder" },
+    engine: { type: "string", meaning: "what searches" },
+    analyser: { type: "string", optional: true, meaning: "text analysis of a sparse system" },
+    parameters: { type: "string", meaning: "parameters as JSON" },
+    base: { type: "string", optional: true, meaning: "the system it reranks" },
+    reranker: { type: "string", optional: true, meaning: "the reranker" },
+    depth: { type: "int", meaning: "documents kept a question" },
+  },
+  sort: ["system"],
+} as const satisfies Schema;
+
+export const rankings = {
+  name: "rankings",
+  meaning: "the documents each system found for each question",
+  columns: {
+    system,
+    question_id,
+    rank: { type: "int", meaning: "place, from 1" },
+    doc_id,
+    score: { type: "float", meaning: "score to show, Min-Max within the question" },
+    raw_score: { type: "float", meaning: "score that the order follows" },
+    chunk_id: { type: "string", meaning: "the chunk that found the document" },
+  },
+  sort: ["system", "question_id", "rank"],
+} as const satisfies Schema;
+
+export const answers = {
+  name: "answers",
+  meaning: "what was answered from the contexts a system found",
+  columns: {
+    system,
+    question_id,
+    generator: { type: "string", meaning: "what wrote the answer" },
+    text: { type: "string", optional: true, meaning: "the answer" },
+    contexts: { type: "strings", meaning: "chunks given to the generator, best first" },
+    refused: { type: "bool", meaning: "the generator said that the contexts do not answer" },
+    failure_cause,
+    failure,
+  },
+  sort: ["system", "question_id", "generator"],
+} as const satisfies Schema;
+
+export const verdicts = {
+  name: "verdicts",
+  meaning: "the statements behind the judged measures",
+  columns: {
+    system,
+    question_id,
+    measure: { type: "string", meaning: "the measure it counts for" },
+    judge: { type: "string", meaning: "who judged" },
+    repeat: { type: "int", meaning: "repetition, from 0" },
+    statement: { type: "string", meaning: "the sentence judged" },
+    verdict: { type: "int", meaning: "1 supported, 0 not" },
+    reason: { type: "string", meaning: "why" },
+    chunk_id: { type: "string", optional: true, meaning: "the context that supports it best" },
+  },
+  sort: ["system", "question_id", "measure", "judge", "repeat", "statement"],
+} as const satisfies Schema;
+
+export const measurements = {
+  name: "measurements",
+  meaning: "system × question × measure → a value or a failure with its cause",
+  columns: {
+    system,
+    question_id,
+    measure: { type: "string", meaning: "measure, in the project's notation" },
+    k: { type: "int", optional: true, meaning: "cut-off" },
+    level: { type: "string", values: ["document", "chunk"], meaning: "what was counted" },
+    generator: { type: "string", optional: true, meaning: "what wrote the answer" },
+    judge: { type: "string", optional: true, meaning: "who judged, with model and version" },
+    repeat: { type: "int", meaning: "repetition, from 0" },
+    value: { type: "float", optional: true, meaning: "the value" },
+    failure_cause,
+    failure,
+  },
+  sort: ["system", "measure", "question_id", "judge", "repeat"],
+} as const satisfies Schema;
+
+export const summaries = {
+  name: "summaries",
+  meaning: "what has no question of its own: means, coverage, baselines",
+  columns: {
+    system,
+    measure: { type: "string", meaning: "measure or fact" },
+    value: { type: "float", optional: true, meaning: "value" },
+    low: { type: "float", optional: true, meaning: "lower end of the interval" },
+    high: { type: "float", optional: true, meaning: "upper end of the interval" },
+    n: { type: "int", meaning: "questions or pairs it rests on" },
+    failures: { type: "int", meaning: "failed measurements left out" },
+    bound_low: { type: "float", optional: true, meaning: "the mean if every failure had scored worst" },
+    bound_high: { type: "float", optional: true, meaning: "the mean if every failure had scored best" },
+  },
+  sort: ["measure", "system"],
+} as const satisfies Schema;
+
+export const comparisons = {
+  name: "comparisons",
+  meaning: "two systems on one measure",
+  columns: {
+    family: { type: "string", meaning: "the comparisons corrected together" },
+    measure: { type: "string", meaning: "measure" },
+    k: { type: "int", optional: true, meaning: "cut-off" },
+    a: { type: "string", meaning: "first system" },
+    b: { type: "string", meaning: "second system" },
+    n: { type: "int", meaning: "questions both were measured on" },
+    failures: { type: "int", meaning: "questions left out because either failed" },
+    judged_a: { type: "float", optional: true, meaning: "judged share at k of the first" },
+    judged_b: { type: "float", optional: true, meaning: "judged share at k of the second" },
+    difference: { type: "float", optional: true, meaning: "mean of a minus mean of b" },
+    low: { type: "float", optional: true, meaning: "lower end of its interval" },
+    high: { type: "float", optional: true, meaning: "upper end of its interval" },
+    test: { type: "string", meaning: "test" },
+    statistic: { type: "float", optional: true, meaning: "test statistic" },
+    p: { type: "float", optional: true, meaning: "p value" },
+    correction: { type: "string", meaning: "correction for the family" },
+    p_corrected: { type: "float", optional: true, meaning: "corrected p value" },
+    effect: { type: "string", meaning: "kind of effect size" },
+    effect_value: { type: "float", optional: true, meaning: "effect size" },
+    effect_low: { type: "float", optional: true, meaning: "lower end of its interval" },
+    effect_high: { type: "float", optional: true, meaning: "upper end of its interval" },
+    decision: {
+      type: "string",
+      values: ["better", "worse", "practically equal", "undecided"],
+      meaning: "what the interval and the smallest difference worth having say of a against b",
+    },
+    n_needed: { type: "int", optional: true, meaning: "questions it would take to decide" },
+  },
+  sort: ["family", "measure", "a", "b"],
+} as const satisfies Schema;
+
+export const failures = {
+  name: "failures",
+  meaning: "what failed anywhere",
+  columns: {
+    step: { type: "string", meaning: "step" },
+    system: { ...system, optional: true },
+    question_id: { ...question_id, optional: true },
+    doc_id: { ...doc_id, optional: true },
+    cause: { type: "string", meaning: "cause" },
+    message: { type: "string", meaning: "message" },
+  },
+  sort: ["step", "cause", "system", "question_id", "doc_id"],
+} as const satisfies Schema;
+
+/** Every hand-off table, by name. */
+export const schemas = {
+  documents,
+  chunks,
+  questions,
+  judgements,
+  dropped,
+  vectors,
+  systems,
+  rankings,
+  answers,
+  verdicts,
+  measurements,
+  summaries,
+  comparisons,
+  failures,
+} as const;
+
+export type TableName = keyof typeof schemas;
+/** The type of one row of a named table. */
+export type Row<T extends TableName> = RowOf<(typeof schemas)[T]>;
