@@ -1,0 +1,56 @@
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { dirname } from "node:path";
+import { messageOf, Problem, sha256 } from "../base/mod.ts";
+
+/**
+ * Results by content: numbers kept under the text they were computed from, so that nothing is computed twice,
+ * whatever run it is in. One SQLite file in write-ahead mode: a killed process keeps every batch it stored.
+ */
+export class Store {
+  private readonly select: StatementSync;
+  private readonly insert: StatementSync;
+
+  private constructor(private readonly database: DatabaseSync) {
+    this.select = database.prepare("SELECT value FROM results WHERE key = ?");
+    this.insert = database.prepare("INSERT OR IGNORE INTO results VALUES (?, ?)");
+  }
+
+  static async open(path: string): Promise<Store> {
+    await Deno.mkdir(dirname(path), { recursive: true });
+    try {
+      const database = new DatabaseSync(path);
+      database.exec("PRAGMA busy_timeout = 60000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+      database.exec(
+        "CREATE TABLE IF NOT EXISTS results (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID",
+      );
+      return new Store(database);
+    } catch (error) {
+      throw new Problem({
+        what: "A cache cannot be opened",
+        where: path,
+        found: messageOf(error),
+        todo: "remove the file: it only saves time, its content is computed again",
+        cause: error,
+      });
+    }
+  }
+
+  /** The numbers stored under a text, as bytes of their own. */
+  get(text: string): Uint8Array<ArrayBuffer> | undefined {
+    const row = this.select.get(sha256(text));
+    return row && (row.value as Uint8Array<ArrayBuffer>).slice();
+  }
+
+  /** Stores a batch in one transaction. */
+  put(batch: readonly (readonly [text: string, value: Float32Array | Float64Array])[]): void {
+    this.database.exec("BEGIN IMMEDIATE");
+    for (const [text, value] of batch) {
+      this.insert.run(sha256(text), new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+    }
+    this.database.exec("COMMIT");
+  }
+
+  close(): void {
+    this.database.close();
+  }
+}
