@@ -8,3 +8,4 @@ export { type Encoded, Encoder, type TokenVectors } from "./encoder.ts";
 export { type EncodedTexts, type EncodeOptions, encodeTexts, weightsName } from "./encode_texts.ts";
 export { dotProducts, type Nearest, nearest } from "./matrix.ts";
 export { Store } from "./store.ts";
+export { TextVectors } from "./text_vectors.ts";

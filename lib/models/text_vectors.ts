@@ -1,0 +1,41 @@
+import { type EncodeOptions, encodeTexts } from "./encode_texts.ts";
+
+/** Texts with their vectors, for asking how close two of them are. */
+export class TextVectors {
+  private constructor(
+    private readonly row: ReadonlyMap<string, number>,
+    private readonly matrix: Float32Array,
+    private readonly dimension: number,
+  ) {}
+
+  /** Encodes the distinct texts once. */
+  static async of(texts: Iterable<string>, options: EncodeOptions): Promise<TextVectors> {
+    const distinct = [...new Set(texts)].sort();
+    const { matrix, dimension } = await encodeTexts(distinct, options);
+    return new TextVectors(new Map(distinct.map((text, i) => [text, i])), matrix, dimension);
+  }
+
+  /** The cosine of two of the texts. */
+  cosine(a: string, b: string): number {
+    const i = this.at(a), j = this.at(b);
+    let sum = 0;
+    for (let d = 0; d < this.dimension; d++) sum += this.matrix[i + d]! * this.matrix[j + d]!;
+    return sum;
+  }
+
+  /** The text of `candidates` that is closest, with its cosine; undefined when there is none. */
+  closest(text: string, candidates: readonly string[]): { index: number; cosine: number } | undefined {
+    let best: { index: number; cosine: number } | undefined;
+    candidates.forEach((candidate, index) => {
+      const cosine = this.cosine(text, candidate);
+      if (!best || cosine > best.cosine) best = { index, cosine };
+    });
+    return best;
+  }
+
+  private at(text: string): number {
+    const row = this.row.get(text);
+    if (row === undefined) throw new RangeError(`a text that was not encoded: ${text.slice(0, 80)}`);
+    return row * this.dimension;
+  }
+}

@@ -1,0 +1,58 @@
+import { join, relative } from "node:path";
+import { sha256, sha256File } from "../base/mod.ts";
+import { codeOf, importGraph } from "../base/imports.ts";
+import type { Experiment } from "../experiment/mod.ts";
+import { projectRoot } from "./root.ts";
+import type { StepEntry } from "./steps.ts";
+
+/**
+ * Hash of all a step's results depend on: the notebook's code and every module it reaches, the locked packages,
+ * its fields of the experiment, the pilot's size, and the hashes of its inputs.
+ */
+export async function fingerprint(
+  step: StepEntry,
+  experiment: Experiment,
+  pilot: number | null,
+  inputs: Record<string, string>,
+): Promise<string> {
+  const fields = Object.fromEntries(step.fields.map((field) => [field, experiment[field]]));
+  return sha256(JSON.stringify([await codeHash(step.id), fields, pilot, sorted(inputs)]));
+}
+
+async function codeHash(id: string): Promise<string> {
+  const notebook = join(projectRoot, "notebooks", `${id}.ipynb`);
+  const files = [...(await importGraph([notebook])).keys()].sort();
+  const parts = await Promise.all(
+    files.map(async (
+      file,
+    ) => [relative(projectRoot, file).replaceAll("\\", "/"), sha256(await codeOf(file))]),
+  );
+  return sha256(JSON.stringify([parts, await sha256File(join(projectRoot, "deno.lock"))]));
+}
+
+/** Hash of every file below the folders that a collection is read from. */
+export async function collectionHash(experiment: Experiment): Promise<Record<string, string>> {
+  const { collection } = experiment;
+  const folders = [collection.folder, collection.questions.folder].filter((f) => f !== undefined);
+  const hashes: Record<string, string> = {};
+  for (const [i, folder] of folders.entries()) {
+    const lines: string[] = [];
+    for await (const file of filesBelow(folder)) {
+      lines.push(`${relative(folder, file).replaceAll("\\", "/")} ${await sha256File(file)}`);
+    }
+    hashes[`source ${i}`] = sha256(lines.sort().join("\n"));
+  }
+  return hashes;
+}
+
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  for await (const entry of Deno.readDir(folder)) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory) yield* filesBelow(path);
+    else if (entry.isFile) yield path;
+  }
+}
+
+function sorted(record: Record<string, string>): [string, string][] {
+  return Object.entries(record).sort(([a], [b]) => a < b ? -1 : 1);
+}

@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { sha256File } from "../base/mod.ts";
+import { partFiles } from "../tables/mod.ts";
+import { collectionHash, fingerprint } from "./fingerprint.ts";
+import { readManifest, type StepRecord } from "./manifest.ts";
+import type { Run } from "./run.ts";
+import { type StepEntry, stepNumber } from "./steps.ts";
+
+/** The hashes of all a step reads from its run's folder or its sources. */
+export async function inputsOf(run: Run, step: StepEntry): Promise<Record<string, string>> {
+  const inputs: Record<string, string> = step.id === "01_collect" ? await collectionHash(run.experiment) : {};
+  for (const table of step.reads) {
+    const files = table === "vectors" ? await vectorFiles(run.folder) : await partFiles(run.folder, table);
+    for (const file of files) {
+      const name = file.split("/").at(-1)!;
+      if (name.slice(0, 2) < stepNumber(step.id)) inputs[file] = await sha256File(join(run.folder, file));
+    }
+  }
+  return inputs;
+}
+
+async function vectorFiles(folder: string): Promise<string[]> {
+  const files: string[] = [];
+  try {
+    for await (const model of Deno.readDir(join(folder, "vectors"))) {
+      for (const table of ["chunks", "questions"]) {
+        const parts = await partFiles(join(folder, "vectors", model.name), table);
+        files.push(...parts.map((part) => `vectors/${model.name}/${part}`));
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  return files.sort();
+}
+
+/** The executed notebook of a step, inside its run. */
+export function executedNotebook(run: Run, step: StepEntry): string {
+  return join(run.folder, "notebooks", `${step.id}.ipynb`);
+}
+
+/** Why a step has to run, or undefined when its results are whole and up to date. */
+export async function staleness(run: Run, step: StepEntry): Promise<string | undefined> {
+  const record: StepRecord | undefined = (await readManifest(run.folder))?.steps[step.id];
+  if (!record) return "it has not been finished";
+  const inputs = await inputsOf(run, step);
+  if (record.fingerprint !== await fingerprint(step, run.experiment, run.pilot, inputs)) {
+    return "its inputs, its part of the experiment or its code changed";
+  }
+  for (const [file, hash] of Object.entries(record.outputs)) {
+    const found = await sha256File(join(run.folder, file)).catch(() => undefined);
+    if (found === undefined) return `${file} is gone`;
+    if (found !== hash) return `${file} was changed`;
+  }
+  const executed = await Deno.stat(executedNotebook(run, step)).catch(() => undefined);
+  return executed ? undefined : "its executed notebook is gone";
+}

@@ -1,0 +1,103 @@
+import type { LogEntry } from "./log.ts";
+
+/** What a kernel tells its runner, one JSON line each. */
+export type Message =
+  | { kind: "log"; entry: LogEntry }
+  | { kind: "progress"; label: string; unit: string; done: number; total: number; elapsedMs: number };
+
+/** What the runner tells a kernel before the notebook's first cell. */
+export interface Attachment {
+  /** The run's folder. */
+  folder: string;
+  /** The runner's loopback port. */
+  port: number;
+  /** Shared secret: only the runner's own kernels are listened to. */
+  token: string;
+  /** Whether the step may connect to anything. */
+  network: boolean;
+}
+
+let attached: { attachment: Attachment; send: (message: Message) => void } | undefined;
+
+/** The runner this process works for, if any. */
+export function runner() {
+  return attached;
+}
+
+/**
+ * Called by the runner in a fresh kernel: from here on log and progress go to the runner, and the kernel ends
+ * itself when the runner is gone, even in the middle of a computation (a worker watches the connection).
+ */
+export async function attach(attachment: Attachment): Promise<void> {
+  const { port, token, network } = attachment;
+  const connection = await Deno.connect({ hostname: "127.0.0.1", port });
+  const encoder = new TextEncoder();
+  let sending = write(connection, encoder.encode(token + "\n"));
+  await new Promise<void>((ready, failed) => {
+    const watchdog = new Worker(new URL("./watchdog.ts", import.meta.url), { type: "module" });
+    watchdog.onmessage = () => ready();
+    watchdog.onerror = (event) => failed(event.error ?? new Error(event.message));
+    watchdog.postMessage({ port, token });
+  });
+  if (!network) await Deno.permissions.revoke({ name: "net" });
+  attached = {
+    attachment,
+    send(message) {
+      sending = sending.then(() => write(connection, encoder.encode(JSON.stringify(message) + "\n")));
+    },
+  };
+}
+
+async function write(connection: Deno.Conn, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
+}
+
+/** The runner's end: calls `receive` for every message of a kernel that knows the token. */
+export function listen(receive: (message: Message) => void): { port: number; token: string; close(): void } {
+  const token = crypto.randomUUID();
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const open = new Set<Deno.Conn>();
+  (async () => {
+    for await (const connection of listener) {
+      open.add(connection);
+      readLines(connection, token, receive).finally(() => {
+        if (open.delete(connection)) connection.close();
+      });
+    }
+  })();
+  return {
+    port: (listener.addr as Deno.NetAddr).port,
+    token,
+    close() {
+      listener.close();
+      for (const connection of open) connection.close();
+      open.clear();
+    },
+  };
+}
+
+async function readLines(
+  connection: Deno.Conn,
+  token: string,
+  receive: (message: Message) => void,
+): Promise<void> {
+  let text = "", known = false;
+  const decoder = new TextDecoder();
+  try {
+    for await (const bytes of connection.readable) {
+      text += decoder.decode(bytes, { stream: true });
+      for (let end; (end = text.indexOf("\n")) >= 0; text = text.slice(end + 1)) {
+        const line = text.slice(0, end);
+        if (known) receive(JSON.parse(line));
+        else if (line === token) known = true;
+        else return;
+      }
+    }
+  } catch (error) {
+    // a kernel that dies resets its connection; its death is reported by whoever waits for the process
+    if (
+      !(error instanceof Deno.errors.ConnectionReset || error instanceof Deno.errors.BadResource ||
+        error instanceof Deno.errors.Interrupted)
+    ) throw error;
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * Runs: the folder, its lock, manifest and log, progress, and the resume of finished steps. A notebook calls
+ * {@linkcode openStep} first and {@linkcode Step.finish} last. Needs `experiment` and `tables`.
+ */
+export { openStep } from "./open_step.ts";
+export { Step } from "./step.ts";
+export { type StepEntry, stepNumber, steps } from "./steps.ts";
+export { cacheFolder, defaultFolder, newestRun, openRun, prepareRun, type Run, saveRun } from "./run.ts";
+export { type Manifest, readManifest, type StepRecord, writeManifest } from "./manifest.ts";
+export { executedNotebook, staleness } from "./freshness.ts";
+export { outputsFolder, projectRoot, sampleExperiment } from "./root.ts";
+export { RunLock } from "./lock.ts";
+export { type Level, type Log, type LogEntry, logLine, openLog } from "./log.ts";
+export { attach, type Attachment, listen, type Message } from "./link.ts";
+export { clock, type Draw, drawOnTerminal, progressText, progressTo, type State } from "./progress.ts";
+export { guardedFetch } from "./network.ts";
+export { hardware, peakMemoryMB, versions } from "./environment.ts";

@@ -1,0 +1,51 @@
+import { Problem } from "../base/mod.ts";
+
+const loopback = new Set(["127.0.0.1", "localhost", "[::1]"]);
+const MOST_REDIRECTS = 20;
+
+/**
+ * A `fetch` that connects to the named hosts and to loopback only, redirects included. Everything that leaves
+ * the machine passes through it.
+ *
+ * @example
+ * ```ts
+ * import { guardedFetch } from "./network.ts";
+ * const fetch = guardedFetch(["learn.cotejo.example"]);
+ * const refused = await fetch("https://example.com/").catch((error) => error.message);
+ * if (!refused.includes("example.com")) throw new Error(refused);
+ * ```
+ */
+export function guardedFetch(hosts: readonly string[], connect: typeof fetch = fetch): typeof fetch {
+  const allowed = new Set(hosts.map((host) => host.toLowerCase()));
+  const check = (url: URL) => {
+    if (url.protocol !== "http:" && url.protocol !== "https:") return;
+    if (loopback.has(url.hostname) || allowed.has(url.hostname) || allowed.has(url.host)) return;
+    throw new Problem({
+      what: "A connection to a host that the experiment does not name was refused",
+      found: url.host,
+      allowed: ["loopback", ...allowed].join(", "),
+      todo: 'add the host to "hosts" in the experiment if it is meant to be reached',
+    });
+  };
+  return async (input, init) => {
+    const request = new Request(input, init);
+    let url = new URL(request.url);
+    check(url);
+    if (request.redirect !== "follow") return await connect(request);
+    let response = await connect(new Request(request, { redirect: "manual" }));
+    for (let hops = 0; isRedirect(response) && hops < MOST_REDIRECTS; hops++) {
+      await response.body?.cancel();
+      url = new URL(response.headers.get("location")!, url);
+      check(url);
+      response = await connect(url, { headers: request.headers, signal: request.signal, redirect: "manual" });
+    }
+    if (isRedirect(response)) {
+      throw new Problem({ what: `More than ${MOST_REDIRECTS} redirects`, where: request.url });
+    }
+    return response;
+  };
+}
+
+function isRedirect(response: Response): boolean {
+  return [301, 302, 303, 307, 308].includes(response.status) && response.headers.has("location");
+}

@@ -1,0 +1,88 @@
+import { Problem } from "../base/mod.ts";
+import { runner } from "./link.ts";
+import { RunLock } from "./lock.ts";
+import { readManifest } from "./manifest.ts";
+import { guardedFetch } from "./network.ts";
+import { projectRoot, sampleExperiment } from "./root.ts";
+import { newestRun, openRun, prepareRun, type Run, saveRun } from "./run.ts";
+import { Step } from "./step.ts";
+import { type StepEntry, stepNumber, steps } from "./steps.ts";
+
+let held: { folder: string; locks: RunLock[] } | undefined;
+
+/** How long a kernel of a run that was killed may take to end itself. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * The first line of every notebook. Under the pipeline it works on the pipeline's run; opened by hand, on the
+ * newest run, and where there is none (or earlier steps are missing) it makes them first.
+ */
+export async function openStep(id: string): Promise<Step> {
+  const entry = steps.find((step) => step.id === id);
+  if (!entry) {
+    throw new Problem({ what: "Unknown step", found: id, allowed: steps.map((s) => s.id).join(", ") });
+  }
+  const line = runner();
+  const run = line ? await openRun(line.attachment.folder) : await runByHand(entry);
+  if (held?.folder !== run.folder) {
+    for (const lock of held?.locks ?? []) await lock.release();
+    held = { folder: run.folder, locks: [] };
+    const doing = line ? `step ${id} of the pipeline` : `notebook ${id}`;
+    if (!line) held.locks.push(await RunLock.take(run.folder, "run", doing));
+    held.locks.push(await RunLock.take(run.folder, "kernel", doing, PATIENCE_MS));
+  }
+  if (!line) await saveRun(run);
+  globalThis.fetch = guardedFetch(run.experiment.hosts);
+  return new Step(entry, run);
+}
+
+async function runByHand(entry: StepEntry): Promise<Run> {
+  const folder = await newestRun();
+  const run = folder === undefined ? await prepareRun({ config: sampleExperiment }) : await openRun(folder);
+  const before = steps[steps.indexOf(entry) - 1];
+  if (before && held?.folder !== run.folder) {
+    const done = (await readManifest(run.folder))?.steps[before.id];
+    if (!done) {
+      console.log(`Step ${before.id} comes first and has not been run: running the pipeline up to it.`);
+      await pipelineUpTo(before, run);
+    }
+  }
+  return run;
+}
+
+async function pipelineUpTo(step: StepEntry, run: Run): Promise<void> {
+  const config = await Deno.makeTempFile({ suffix: ".json" });
+  await Deno.writeTextFile(config, JSON.stringify(run.experiment));
+  const args = [
+    "task",
+    "--cwd",
+    projectRoot,
+    "pipeline",
+    "--config",
+    config,
+    "--out",
+    run.folder,
+    "--to",
+    stepNumber(step.id),
+  ];
+  if (run.pilot !== null) args.push("--pilot", String(run.pilot));
+  const child = new Deno.Command(Deno.execPath(), {
+    args,
+    cwd: projectRoot,
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const show = async (stream: ReadableStream<Uint8Array>) => {
+    for await (const text of stream.pipeThrough(new TextDecoderStream())) console.log(text.trimEnd());
+  };
+  await Promise.all([show(child.stdout), show(child.stderr)]);
+  const { code } = await child.status;
+  await Deno.remove(config);
+  if (code !== 0) {
+    throw new Problem({
+      what: `The pipeline stopped before step ${step.id} was done`,
+      where: run.folder,
+      todo: "its message stands above; mend the cause and run this cell again",
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import { dirname, join, resolve } from "node:path";
+import { Problem } from "../base/mod.ts";
+import {
+  type Experiment,
+  loadExperiment,
+  mapFolders,
+  parseExperiment,
+  relativeFolders,
+} from "../experiment/mod.ts";
+import { hardware, versions } from "./environment.ts";
+import { type Manifest, readManifest, writeManifest } from "./manifest.ts";
+import { outputsFolder, projectRoot } from "./root.ts";
+
+/** A run: the folder with all that came of one experiment. */
+export interface Run {
+  folder: string;
+  experiment: Experiment;
+  pilot: number | null;
+}
+
+/** The folder that all runs beside this one share for what is worth keeping: vectors, scores, downloads. */
+export function cacheFolder({ folder }: Run): string {
+  return join(dirname(folder), ".cache");
+}
+
+/** Where a new run of an experiment goes unless a folder is named. */
+export function defaultFolder(experiment: Experiment, pilot: number | null): string {
+  return join(outputsFolder, pilot === null ? experiment.name : `${experiment.name}-pilot${pilot}`);
+}
+
+/** What {@linkcode prepareRun} starts from. */
+export interface RunRequest {
+  /** Path of the experiment file. */
+  config: string;
+  /** The run's folder; under outputs/ by the experiment's name unless given. */
+  out?: string;
+  /** Questions to try the pipeline on; all unless given. */
+  pilot?: number | null;
+}
+
+/**
+ * Makes a run's folder, or takes up the one that is there: finished steps stay, and are run again only when
+ * what they depend on has changed.
+ */
+export async function prepareRun({ config, out, pilot = null }: RunRequest): Promise<Run> {
+  const experiment = await loadExperiment(config);
+  const folder = out === undefined ? defaultFolder(experiment, pilot) : resolve(out);
+  return { folder, experiment, pilot };
+}
+
+/** Writes the run's manifest; to be called by the process that holds the run's lock. */
+export async function saveRun({ folder, experiment, pilot }: Run): Promise<Manifest> {
+  const before = await readManifest(folder);
+  const manifest: Manifest = {
+    cotejo: 1,
+    name: experiment.name,
+    created: before?.created ?? new Date().toISOString(),
+    pilot,
+    seed: experiment.seed,
+    experiment: relativeFolders(experiment, projectRoot),
+    versions: await versions(),
+    hardware: hardware(),
+    steps: before?.steps ?? {},
+  };
+  await Deno.mkdir(folder, { recursive: true });
+  await writeManifest(folder, manifest);
+  return manifest;
+}
+
+/** Opens a run that exists. */
+export async function openRun(folder: string): Promise<Run> {
+  const manifest = await readManifest(folder);
+  if (!manifest) {
+    throw new Problem({
+      what: "This is not the folder of a run: it has no manifest.json",
+      where: folder,
+      todo: 'name a folder under outputs/, or make a run with "deno task pipeline"',
+    });
+  }
+  const experiment = parseExperiment(manifest.experiment, join(folder, "manifest.json"));
+  return {
+    folder: resolve(folder),
+    experiment: mapFolders(experiment, (f) => resolve(projectRoot, f)),
+    pilot: manifest.pilot,
+  };
+}
+
+/** The run whose manifest was written last, if there is any. */
+export async function newestRun(outputs = outputsFolder): Promise<string | undefined> {
+  let newest: { folder: string; time: number } | undefined;
+  try {
+    for await (const entry of Deno.readDir(outputs)) {
+      if (!entry.isDirectory || entry.name.startsWith(".")) continue;
+      const folder = join(outputs, entry.name);
+      const info = await Deno.stat(join(folder, "manifest.json")).catch(() => undefined);
+      const time = info?.mtime?.getTime() ?? -Infinity;
+      if (info && time > (newest?.time ?? -Infinity)) newest = { folder, time };
+    }
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  return newest?.folder;
+}

@@ -1,0 +1,142 @@
+import type { DataFrame } from "nodejs-polars";
+import { join } from "node:path";
+import { Problem, sha256File, type StartProgress } from "../base/mod.ts";
+import type { Experiment } from "../experiment/mod.ts";
+import { slug } from "../notation/mod.ts";
+import {
+  partFiles,
+  readFiles,
+  readTable,
+  type Row,
+  schemas,
+  type TableName,
+  toFrame,
+  toVectors,
+  vectorFrames,
+  type VectorTable,
+  writeParts,
+} from "../tables/mod.ts";
+import { peakMemoryMB } from "./environment.ts";
+import { fingerprint } from "./fingerprint.ts";
+import { inputsOf } from "./freshness.ts";
+import { type Level, type Log, openLog } from "./log.ts";
+import { readManifest, writeManifest } from "./manifest.ts";
+import { kernelProgress } from "./progress.ts";
+import { cacheFolder, type Run } from "./run.ts";
+import { type StepEntry, stepNumber, steps } from "./steps.ts";
+
+/** One step at work: reads tables of earlier steps, writes its own, and says when it is done. */
+export class Step {
+  readonly folder: string;
+  readonly experiment: Experiment;
+  readonly seed: number;
+  /** The caches that all runs share. */
+  readonly cache: string;
+  readonly pilot: number | null;
+  readonly progress: StartProgress = kernelProgress();
+  private readonly number: string;
+  private readonly written = new Set<string>();
+  private readonly started = performance.now();
+  private readonly write_: Log;
+
+  constructor(readonly entry: StepEntry, run: Run) {
+    this.folder = run.folder;
+    this.experiment = run.experiment;
+    this.seed = run.experiment.seed;
+    this.pilot = run.pilot;
+    this.cache = cacheFolder(run);
+    this.number = stepNumber(entry.id);
+    this.write_ = openLog(run.folder, ({ level, message }) => console.log(`${level}: ${message}`));
+  }
+
+  log(message: string, level: Level = "info"): void {
+    this.write_(level, this.entry.id, message);
+  }
+
+  /** The union of a table's parts that earlier steps wrote. */
+  async read(table: Exclude<TableName, "vectors">): Promise<DataFrame> {
+    if (!this.entry.reads.includes(table)) {
+      throw new Problem({
+        what: `Step ${this.entry.id} reads a table it does not declare`,
+        found: table,
+        allowed: this.entry.reads.join(", "),
+        todo: "add it to lib/run/steps.ts, so that the step runs again when the table changes",
+      });
+    }
+    const earlier = steps.filter((s) => s.id < this.entry.id).map((s) => stepNumber(s.id)).join("|");
+    return await readTable(this.folder, schemas[table], earlier);
+  }
+
+  /** As {@linkcode Step.read}, as typed rows. */
+  async rows<T extends Exclude<TableName, "vectors">>(table: T): Promise<Row<T>[]> {
+    return (await this.read(table)).toRecords() as Row<T>[];
+  }
+
+  /** Writes this step's part of a table from rows. */
+  async write<T extends Exclude<TableName, "vectors">>(
+    table: T,
+    rows: readonly Row<T>[],
+  ): Promise<DataFrame> {
+    const frame = toFrame(schemas[table], rows as never);
+    const files = await writeParts(this.folder, this.number, schemas[table], inParts(frame));
+    this.wrote(files, `${table}: ${frame.height} rows`);
+    return frame;
+  }
+
+  /** Writes the vectors of a model. */
+  async writeVectors(model: string, of: "chunks" | "questions", vectors: VectorTable): Promise<void> {
+    const place = join("vectors", slug(model));
+    const schema = { ...schemas.vectors, name: of };
+    const files = await writeParts(join(this.folder, place), this.number, schema, vectorFrames(vectors));
+    this.wrote(files.map((file) => join(place, file)), `vectors of ${model}: ${vectors.ids.length} ${of}`);
+  }
+
+  /** Reads the vectors of a model into one matrix. */
+  async vectors(model: string, of: "chunks" | "questions"): Promise<VectorTable> {
+    const folder = join(this.folder, "vectors", slug(model));
+    const files = await partFiles(folder, of);
+    if (files.length === 0) {
+      throw new Problem({
+        what: `There are no vectors of ${model}`,
+        where: folder,
+        todo: "run step 02 again",
+      });
+    }
+    return toVectors(readFiles(folder, { ...schemas.vectors, name: of }, files));
+  }
+
+  private wrote(files: string[], what: string): void {
+    for (const file of files) this.written.add(file.replaceAll("\\", "/"));
+    this.log(`wrote ${what}`);
+  }
+
+  /** Records the step as done, with the hashes of what it read and wrote. */
+  async finish(): Promise<string> {
+    const run = { folder: this.folder, experiment: this.experiment, pilot: this.pilot };
+    const manifest = await readManifest(this.folder);
+    if (!manifest) throw new Problem({ what: "The run's manifest is gone", where: this.folder });
+    const inputs = await inputsOf(run, this.entry);
+    const outputs: Record<string, string> = {};
+    for (const file of [...this.written].sort()) outputs[file] = await sha256File(join(this.folder, file));
+    const seconds = Math.round((performance.now() - this.started) / 100) / 10;
+    manifest.steps[this.entry.id] = {
+      fingerprint: await fingerprint(this.entry, this.experiment, this.pilot, inputs),
+      inputs,
+      outputs,
+      finished: new Date().toISOString(),
+      seconds,
+      peakMemoryMB: await peakMemoryMB(),
+    };
+    await writeManifest(this.folder, manifest);
+    this.log(`done in ${seconds} s`);
+    return `${this.entry.id} wrote ${Object.keys(outputs).join(", ")}`;
+  }
+}
+
+const ROWS_A_PART = 1_000_000;
+
+function* inParts(frame: DataFrame): Generator<DataFrame> {
+  for (let from = 0; from === 0 || from < frame.height; from += ROWS_A_PART) {
+    yield frame.slice({ offset: from, length: ROWS_A_PART });
+  }
+}
