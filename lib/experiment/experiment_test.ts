@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { loadExperiment, measuresOf, parseExperiment, systemsOf } from "./load.ts";
+import { experimentJsonSchema } from "./schema.ts";
+
+const experiments = fileURLToPath(new URL("../../data/experiments/", import.meta.url));
+const sample = JSON.parse(await Deno.readTextFile(join(experiments, "sample.json")));
+const withChange = (change: Record<string, unknown>) => () =>
+  parseExperiment({ ...sample, ...change }, "file.json");
+
+Deno.test("the sample experiment has the 4 × 2 systems and the 5 cut-offs", () => {
+  const experiment = parseExperiment(sample);
+  assert.equal(systemsOf(experiment).length, 8);
+  assert.equal(systemsOf(experiment)[7], "rrf(bm25,gte-small)+maxsim(all-MiniLM-L6-v2)");
+  assert.deepEqual(experiment.k, [1, 3, 5, 10, 15]);
+  assert.equal(experiment.seed, 42);
+  assert.equal(measuresOf(experiment).length, 8 * 5);
+  assert.ok(measuresOf(experiment).includes("nDCG@10"));
+});
+
+Deno.test("loadExperiment() makes folders absolute", async () => {
+  const { collection } = await loadExperiment(join(experiments, "sample.json"));
+  assert.equal(collection.folder, join(experiments, "..", "sample", "site"));
+});
+
+Deno.test("a mistake gives the field, what was found, what is allowed, and what was meant", () => {
+  const cases: [Record<string, unknown>, RegExp[]][] = [
+    [{ retreivers: [] }, [/retreivers: unknown field, did you mean "retrievers"\?/]],
+    [{ seed: "42" }, [/seed: found "42"/, /expected number/]],
+    [{ statistics: { correction: "homl" } }, [
+      /statistics\.correction: found "homl"/,
+      /"holm"/,
+      /did you mean "holm"/,
+    ]],
+    [{ statistics: { aplha: 0.1 } }, [/statistics\.aplha: unknown field, did you mean "alpha"/]],
+    [{ name: "Has Spaces" }, [/name: found "Has Spaces"/, /lower-case letters/]],
+    [{ measures: ["nDGC@10"] }, [/measures\[0\]/, /nDCG/]],
+    [{ retrievers: ["rrf(bm25"] }, [/retrievers\[0\]/]],
+    [{ retrievers: ["bm25", "bm25"] }, [/retrievers\[1\]: found "bm25" twice/]],
+    [{ k: [1, 50] }, [/k: found 50/, /at most depth, which is 15/]],
+    [{ statistics: { headline: "nDCG@7" } }, [/statistics\.headline: found "nDCG@7"/, /nDCG@10/]],
+    [{ collection: { ...sample.collection, kind: "sight" } }, [/collection\.kind: found "sight"/, /"site"/]],
+    [{ collection: { ...sample.collection, start: ["not an address"] } }, [
+      /collection\.start\[0\]: found "not an address"/,
+    ]],
+  ];
+  for (const [change, patterns] of cases) {
+    assert.throws(withChange(change), (error: Error) => {
+      for (const pattern of [...patterns, /file\.json/]) assert.match(error.message, pattern);
+      return true;
+    });
+  }
+});
+
+Deno.test("all mistakes are told at once", () => {
+  assert.throws(withChange({ seed: -1, depth: 0 }), /2 mistakes/);
+});
+
+Deno.test("a file that is missing or not JSON is named", async () => {
+  await assert.rejects(loadExperiment(join(experiments, "gone.json")), /gone\.json/);
+  const file = await Deno.makeTempFile();
+  await Deno.writeTextFile(file, '{ "name": "x", }');
+  await assert.rejects(loadExperiment(file), /not JSON/);
+  await Deno.remove(file);
+});
+
+Deno.test("the JSON Schema in the repository is the one the code generates", async () => {
+  const stored = JSON.parse(await Deno.readTextFile(join(experiments, "experiment.schema.json")));
+  assert.deepEqual(stored, experimentJsonSchema(), 'write it again with "deno task schema"');
+});
