@@ -24,8 +24,8 @@ async function answer(options: { sentences: number; threshold: number }, from = 
 }
 
 Deno.test("the extractive answer quotes the closest sentences with their contexts, without repeating itself", async () => {
-  const text = await answer({ sentences: 2, threshold: 0.3 });
-  assert.ok(text?.endsWith("You can restore a deleted blob in the portal. [2]"), text);
+  const text = (await answer({ sentences: 2, threshold: 0.3 }))!;
+  assert.ok(text.endsWith("You can restore a deleted blob in the portal. [2]"), `${text}`);
   assert.equal(text.match(/seven days/g)?.length, 1);
   assert.match(text, /seven days\. \[[12]\] /);
   assert.doesNotMatch(withoutCitations(text), /\[/);
