@@ -8,3 +8,4 @@ export { below, type Random, random, shuffled } from "./random.ts";
 export { sha256, sha256File } from "./hash.ts";
 export { replaceWhole, writeWhole } from "./write_file.ts";
 export { type Progress, silent, type StartProgress } from "./progress.ts";
+export { codeOf, importGraph, importsOf } from "./imports.ts";

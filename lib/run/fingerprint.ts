@@ -1,6 +1,5 @@
 import { join, relative } from "node:path";
-import { sha256, sha256File } from "../base/mod.ts";
-import { codeOf, importGraph } from "../base/imports.ts";
+import { codeOf, importGraph, sha256, sha256File } from "../base/mod.ts";
 import type { Experiment } from "../experiment/mod.ts";
 import { projectRoot } from "./root.ts";
 import type { StepEntry } from "./steps.ts";

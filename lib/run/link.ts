@@ -25,20 +25,14 @@ export function runner() {
 }
 
 /**
- * Called by the runner in a fresh kernel: from here on log and progress go to the runner, and the kernel ends
- * itself when the runner is gone, even in the middle of a computation (a worker watches the connection).
+ * Called by the runner in a fresh kernel: from here on log and progress go to the runner. A step that has no business
+ * outside gives up the right to connect, for good and for every library in the process.
  */
 export async function attach(attachment: Attachment): Promise<void> {
   const { port, token, network } = attachment;
   const connection = await Deno.connect({ hostname: "127.0.0.1", port });
   const encoder = new TextEncoder();
   let sending = write(connection, encoder.encode(token + "\n"));
-  await new Promise<void>((ready, failed) => {
-    const watchdog = new Worker(new URL("./watchdog.ts", import.meta.url), { type: "module" });
-    watchdog.onmessage = () => ready();
-    watchdog.onerror = (event) => failed(event.error ?? new Error(event.message));
-    watchdog.postMessage({ port, token });
-  });
   if (!network) await Deno.permissions.revoke({ name: "net" });
   attached = {
     attachment,
