@@ -75,23 +75,16 @@ async function readLines(
   token: string,
   receive: (message: Message) => void,
 ): Promise<void> {
+  const decoder = new TextDecoder(), bytes = new Uint8Array(65_536);
   let text = "", known = false;
-  const decoder = new TextDecoder();
-  try {
-    for await (const bytes of connection.readable) {
-      text += decoder.decode(bytes, { stream: true });
-      for (let end; (end = text.indexOf("\n")) >= 0; text = text.slice(end + 1)) {
-        const line = text.slice(0, end);
-        if (known) receive(JSON.parse(line));
-        else if (line === token) known = true;
-        else return;
-      }
+  // a kernel that dies resets its connection; whoever waits for its process reports the death
+  for (let n; (n = await connection.read(bytes).catch(() => null)) !== null;) {
+    text += decoder.decode(bytes.subarray(0, n), { stream: true });
+    for (let end; (end = text.indexOf("\n")) >= 0; text = text.slice(end + 1)) {
+      const line = text.slice(0, end);
+      if (known) receive(JSON.parse(line));
+      else if (line === token) known = true;
+      else return;
     }
-  } catch (error) {
-    // a kernel that dies resets its connection; its death is reported by whoever waits for the process
-    if (
-      !(error instanceof Deno.errors.ConnectionReset || error instanceof Deno.errors.BadResource ||
-        error instanceof Deno.errors.Interrupted)
-    ) throw error;
   }
 }
