@@ -1,0 +1,88 @@
+import { parseArgs } from "node:util";
+import { messageOf, Problem } from "../lib/base/mod.ts";
+
+/** An option of a command. */
+export interface Option {
+  type: "string" | "boolean";
+  meaning: string;
+  /** What stands for the value in the help. */
+  value?: string;
+}
+
+/** What a command takes and does, for its help. */
+export interface Command {
+  name: string;
+  summary: string;
+  /** Positional arguments, as shown in the help. */
+  positionals?: string;
+  options: Record<string, Option>;
+  notes?: string;
+}
+
+/** The help text of a command. */
+export function help({ name, summary, positionals = "", options, notes = "" }: Command): string {
+  const rows = Object.entries({ ...options, ...common }).map(([key, option]) => [
+    `--${key}${option.type === "string" ? ` ${option.value ?? "VALUE"}` : ""}`,
+    option.meaning,
+  ]);
+  const width = Math.max(...rows.map(([left]) => left!.length));
+  const list = rows.map(([left, right]) => `  ${left!.padEnd(width)}  ${right}`).join("\n");
+  return `${summary}\n\nUsage: deno task ${name} ${positionals}[options]\n\n${list}\n${
+    notes ? `\n${notes}\n` : ""
+  }`;
+}
+
+const common: Record<string, Option> = {
+  help: { type: "boolean", meaning: "show this help" },
+  debug: { type: "boolean", meaning: "show the stack of an error" },
+};
+
+/** Values of options and positional arguments. */
+export interface Arguments {
+  values: Record<string, string | boolean | undefined>;
+  positionals: string[];
+}
+
+/**
+ * Runs a command: parses its arguments, shows its help, prints a Problem as a message and anything else with its stack,
+ * and sets the exit code.
+ */
+export async function runCommand(
+  command: Command,
+  main: (given: Arguments) => Promise<number | void>,
+): Promise<void> {
+  const debug = Deno.args.includes("--debug");
+  try {
+    const given = parse(command, Deno.args);
+    if (given.values.help) {
+      console.log(help(command));
+      return;
+    }
+    Deno.exitCode = await main(given) ?? 0;
+  } catch (error) {
+    Deno.exitCode = 1;
+    if (error instanceof Problem && !debug) console.error(`\n${error.message}`);
+    else console.error(error);
+  }
+}
+
+function parse(command: Command, args: string[]): Arguments {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: Object.fromEntries(
+        Object.entries({ ...command.options, ...common }).map(([name, { type }]) => [name, { type }]),
+      ),
+      allowPositionals: command.positionals !== undefined,
+      strict: true,
+    });
+    return { values: values as Arguments["values"], positionals };
+  } catch (error) {
+    throw new Problem({
+      what: messageOf(error),
+      where: `deno task ${command.name} ${args.join(" ")}`,
+      todo: `see "deno task ${command.name} --help"`,
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { Problem, writeWhole } from "../lib/base/mod.ts";
+import { hardware } from "../lib/run/mod.ts";
+import { type Command, runCommand } from "./arguments.ts";
+import { benchKernel } from "./bench/kernel.ts";
+import type { Measured } from "./bench/measure.ts";
+import { benchPipeline } from "./bench/pipeline.ts";
+import { benchSearch } from "./bench/search.ts";
+
+const parts: Record<string, () => Promise<Measured[]>> = {
+  kernel: benchKernel,
+  search: benchSearch,
+  pipeline: benchPipeline,
+};
+
+const command: Command = {
+  name: "bench",
+  summary: "Measures speed and memory, beside a peer in the same run where there is one.",
+  positionals: "[PART…] ",
+  options: { json: { type: "string", value: "FILE", meaning: "write the results as JSON too" } },
+  notes: `Parts: ${Object.keys(parts).join(", ")}. A ratio over 1 means ahead of the peer.`,
+};
+
+await runCommand(command, async ({ values, positionals }) => {
+  const wanted = positionals.length ? positionals : Object.keys(parts);
+  for (const part of wanted) {
+    if (!parts[part]) {
+      throw new Problem({
+        what: "There is no such part",
+        found: part,
+        allowed: Object.keys(parts).join(", "),
+      });
+    }
+  }
+  const results: Measured[] = [];
+  for (const part of wanted) {
+    console.error(`measuring ${part} …`);
+    results.push(...await parts[part]!());
+  }
+  const { cores, memoryMB, cpu } = hardware();
+  const machine = { cores, memoryMB, deno: Deno.version.deno, cpu };
+  console.log(`${cores} cores, ${memoryMB} MB, Deno ${machine.deno}, ${cpu}\n\n${table(results)}`);
+  if (typeof values.json === "string") {
+    await writeWhole(values.json, JSON.stringify({ machine, results }, null, 2) + "\n");
+  }
+});
+
+function table(results: readonly Measured[]): string {
+  const number = (x: number | undefined) => x === undefined ? "" : x.toPrecision(3);
+  const rows = [
+    ["part", "work", "value", "unit", "peer", "peer's", "ratio", "memory MB"],
+    ...results.map((r) => [
+      r.part,
+      r.work,
+      number(r.value),
+      r.unit,
+      r.peer ?? "",
+      number(r.peerValue),
+      number(r.ratio),
+      r.memoryMB?.toFixed(0) ?? "",
+    ]),
+  ];
+  const widths = rows[0]!.map((_, c) => Math.max(...rows.map((row) => row[c]!.length)));
+  return rows.map((row) => row.map((cell, c) => cell.padEnd(widths[c]!)).join("  ").trimEnd()).join("\n");
+}

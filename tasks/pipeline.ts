@@ -1,0 +1,96 @@
+import { relative } from "node:path";
+import { Problem } from "../lib/base/mod.ts";
+import { checkModels, encodersOf } from "../lib/embed/mod.ts";
+import { plan, runPipeline } from "../lib/notebook/mod.ts";
+import { headline, stepReport, writeReports } from "../lib/report/mod.ts";
+import { rerankerModel } from "../lib/rerank/mod.ts";
+import { prepareRun, type Run, sampleExperiment } from "../lib/run/mod.ts";
+import { type Arguments, type Command, runCommand } from "./arguments.ts";
+
+const command: Command = {
+  name: "pipeline",
+  summary: "Runs an experiment from collection to report. Without options: the embedded sample.",
+  options: {
+    config: { type: "string", value: "FILE", meaning: "experiment file (data/experiments/sample.json)" },
+    out: { type: "string", value: "DIR", meaning: "folder of the run (outputs/<name of the experiment>)" },
+    from: { type: "string", value: "NN", meaning: "first step, for example 03" },
+    to: { type: "string", value: "NN", meaning: "last step" },
+    only: { type: "string", value: "NN", meaning: "this step alone" },
+    force: { type: "boolean", meaning: "run steps again that are up to date" },
+    pilot: { type: "string", value: "N", meaning: "try the whole pipeline on N questions first" },
+    "dry-run": { type: "boolean", meaning: "say what would be done, and stop" },
+  },
+  notes:
+    `Steps that are finished and whose inputs have not changed are skipped. A run that was stopped in any way goes on
+where it was. Steps: 01 collect, 02 embed, 03 retrieve, 04 rerank, 05 ragas, 06 bertscore, 07 stats.`,
+};
+
+await runCommand(command, async ({ values }) => {
+  const run = await prepareRun({
+    config: text(values, "config") ?? sampleExperiment,
+    out: text(values, "out"),
+    pilot: pilot(values),
+  });
+  checkRun(run);
+  const only = text(values, "only");
+  const options = {
+    from: only ?? text(values, "from"),
+    to: only ?? text(values, "to"),
+    force: values.force === true,
+  };
+  if (values["dry-run"]) {
+    console.log(`Run folder: ${run.folder}`);
+    for (const { step, reason } of await plan(run, options)) {
+      console.log(
+        `  ${step.id.padEnd(13)} ${reason ? `would run: ${reason}` : "up to date, would be skipped"}`,
+      );
+    }
+    console.log("Cost: no paid call is made by this experiment.");
+    return;
+  }
+  const stop = new AbortController();
+  const onSignal = () =>
+    stop.abort(new Problem({ what: "Stopped; start again to go on where it was", where: run.folder }));
+  const signals: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
+  for (const signal of signals) Deno.addSignalListener(signal, onSignal);
+  try {
+    await runPipeline(run, { ...options, signal: stop.signal, onStep: (step) => stepReport(run, step) });
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+    console.error(`\n${(stop.signal.reason as Problem).message}`);
+    return 130;
+  } finally {
+    for (const signal of signals) Deno.removeSignalListener(signal, onSignal);
+  }
+  const index = await writeReports(run);
+  console.log(`\n${await headline(run)}\n\nReport: ${relative(Deno.cwd(), index) || index}`);
+});
+
+function text(values: Arguments["values"], name: string): string | undefined {
+  return values[name] as string | undefined;
+}
+
+function pilot(values: Arguments["values"]): number | null {
+  const given = text(values, "pilot");
+  if (given === undefined) return null;
+  const n = Number(given);
+  if (!Number.isInteger(n) || n < 1) {
+    throw new Problem({
+      what: "A pilot needs a number of questions",
+      where: "--pilot",
+      found: given,
+      allowed: "1, 2, 3 …",
+    });
+  }
+  return n;
+}
+
+/** Says before any work starts when a model is unknown. */
+function checkRun({ experiment }: Run): void {
+  checkModels(encodersOf(experiment.retrievers), "retrievers");
+  checkModels(experiment.rerankers.map(rerankerModel), "rerankers");
+  checkModels([experiment.chunking.tokenizer], "chunking.tokenizer");
+  checkModels([experiment.answers.model], "answers.model");
+  checkModels([experiment.judge.model], "judge.model");
+  checkModels([experiment.bertscore.model], "bertscore.model");
+}
