@@ -1,0 +1,156 @@
+import { Problem, silent, type StartProgress } from "../base/mod.ts";
+import type { Row } from "../tables/mod.ts";
+import { htmlToText } from "../text/mod.ts";
+import { type Crawl, crawl } from "./crawl.ts";
+import { forumQuestion } from "./forum_question.ts";
+import { type Funnel, funnel } from "./funnel.ts";
+import { pathId } from "./normalise_url.ts";
+import { byText } from "./order.ts";
+import type { PersonalCounts } from "./redact.ts";
+import type { Fetch } from "./request.ts";
+import { chunksOf, documentsOf, questionsOf } from "./rows.ts";
+import { serveFolder } from "./serve_folder.ts";
+import type { Topics } from "./topics.ts";
+
+/** Where pages come from: the network, or a folder that is served under the address of `origin`. */
+export interface SourceOptions {
+  start: string[];
+  /** Prefixes of the addresses that may be collected. */
+  within: string[];
+  folder?: string;
+  /** The site the folder stands for; that of the first start address unless told. */
+  origin?: string;
+  userAgent?: string;
+  /** Between two requests; 1,500 unless told, none for a folder. */
+  delayMs?: number;
+  /** At once; 3 unless told. */
+  connections?: number;
+  /** 10,000 unless told. */
+  maxPages?: number;
+}
+
+/** What to collect. */
+export interface CollectOptions {
+  site: SourceOptions;
+  forum: SourceOptions;
+  chunking: { tokens: number; overlap?: number };
+  /** Words that decide a topic; without them a document's topic is its section. */
+  topics?: Topics;
+}
+
+/** What collecting needs from outside. */
+export interface CollectTools {
+  /** Counts tokens as the encoder will. */
+  count: (text: string) => number;
+  progress?: StartProgress;
+  /** What asks the network for a source without a folder. */
+  fetches?: { site?: Fetch; forum?: Fetch };
+}
+
+/** The tables of a collection, sorted, and how they came about. */
+export interface Collection {
+  documents: Row<"documents">[];
+  chunks: Row<"chunks">[];
+  questions: Row<"questions">[];
+  judgements: Row<"judgements">[];
+  dropped: Row<"dropped">[];
+  funnel: Funnel;
+  /** Personal data replaced in questions and answers. */
+  redacted: PersonalCounts;
+}
+
+const USER_AGENT = "Cotejo/1.0 (comparison of retrieval systems)";
+
+/**
+ * Collects a documentation site and a forum that links to it: documents cut into chunks, questions without
+ * personal data, and judgements from the links of accepted answers. What falls out on the way stands in
+ * `dropped`; a question without a judgement stays in `questions`.
+ *
+ * @example
+ * ```ts
+ * import { collect } from "./collect.ts";
+ * const page = (html: string) => new Response(html, { headers: { "content-type": "text/html" } });
+ * const { documents, funnel } = await collect({
+ *   site: { start: ["https://learn.example/disks"], within: ["https://learn.example/"], delayMs: 0 },
+ *   forum: { start: ["https://forum.example/q1"], within: ["https://forum.example/"], delayMs: 0 },
+ *   chunking: { tokens: 256 },
+ * }, {
+ *   count: (text) => text.split(" ").length,
+ *   fetches: {
+ *     site: () => Promise.resolve(page("<h1>Disks</h1><p>Disks keep data.")),
+ *     forum: () => Promise.resolve(page('<div itemscope itemtype="https://schema.org/Question"><b itemprop="name">Why?</b></div>')),
+ *   },
+ * });
+ * if (documents[0]?.doc_id !== "disks" || funnel.questions !== 1) throw new Error(JSON.stringify(funnel));
+ * ```
+ */
+export async function collect(options: CollectOptions, tools: CollectTools): Promise<Collection> {
+  const start = tools.progress ?? silent;
+  const site = await crawlSource(options.site, "site", tools, (html) => htmlToText(html));
+  const forum = await crawlSource(options.forum, "forum", tools, forumQuestion);
+  const dropped = [...site.dropped, ...forum.dropped];
+
+  const documents = documentsOf(site, options.topics, dropped);
+  const chunks = chunksOf(documents, options.chunking, tools.count, start);
+  const rows = documents.map(({ row }) => row);
+  const posts = forum.pages.flatMap(({ url, content }) => {
+    if (content) return [{ id: pathId(url), post: content }];
+    dropped.push({ kind: "page", id: url, stage: "question", reason: "no question on the page" });
+    return [];
+  });
+  const judged = funnel(posts.map(({ id, post }) => ({ id, links: post.answer?.links ?? null })), {
+    within: options.site.within,
+    documents: new Map(rows.map((row) => [row.url, row.doc_id])),
+    aliases: site.aliases,
+  });
+  const { questions, redacted } = questionsOf(posts, judged.judgements, rows, options.topics);
+  return {
+    documents: rows.sort((a, b) => byText(a.doc_id, b.doc_id)),
+    chunks: chunks.sort((a, b) => byText(a.doc_id, b.doc_id) || a.position - b.position),
+    questions: questions.sort((a, b) => byText(a.question_id, b.question_id)),
+    judgements: judged.judgements.sort((a, b) =>
+      byText(a.question_id, b.question_id) || byText(a.doc_id, b.doc_id)
+    ),
+    dropped: [...dropped, ...judged.dropped].sort((a, b) =>
+      byText(a.kind, b.kind) || byText(a.stage, b.stage) || byText(a.id, b.id) || byText(a.reason, b.reason)
+    ),
+    funnel: judged.funnel,
+    redacted,
+  };
+}
+
+async function crawlSource<T>(
+  source: SourceOptions,
+  name: "site" | "forum",
+  tools: CollectTools,
+  read: (html: string, url: string) => T,
+): Promise<Crawl<T>> {
+  const first = source.start[0];
+  if (first === undefined) throw new Problem({ what: "No address to start from", where: `${name}.start` });
+  const served = source.folder === undefined
+    ? undefined
+    : await serveFolder(source.folder, source.origin ?? new URL(first).origin);
+  const ask = served?.fetch ?? tools.fetches?.[name];
+  if (!ask) {
+    throw new Problem({
+      what: "Nothing given to ask the network with",
+      where: `${name}`,
+      todo: "Name a folder, or allow the host.",
+    });
+  }
+  try {
+    return await crawl({
+      start: source.start,
+      within: source.within,
+      userAgent: source.userAgent ?? USER_AGENT,
+      delayMs: source.delayMs ?? (served ? 0 : 1500),
+      connections: source.connections ?? 3,
+      maxPages: source.maxPages ?? 10_000,
+      fetch: ask,
+      read,
+      progress: (tools.progress ?? silent)(`Collecting the ${name}`, "pages"),
+    });
+  } finally {
+    await served?.close();
+  }
+}

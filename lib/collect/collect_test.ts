@@ -1,0 +1,110 @@
+import { deepEqual, equal, rejects } from "node:assert/strict";
+import { Problem } from "../base/mod.ts";
+import { collect, type CollectOptions } from "./collect.ts";
+import type { Fetch } from "./request.ts";
+
+const options: CollectOptions = {
+  site: { start: ["https://learn.example/docs/"], within: ["https://learn.example/docs/"], delayMs: 0 },
+  forum: { start: ["https://forum.example/q/"], within: ["https://forum.example/q/"], delayMs: 0 },
+  chunking: { tokens: 5, overlap: 0 },
+};
+const count = (text: string) => text.split(/\s+/).length;
+
+/** A network of pages by address; an address that begins with "→" is a redirect. */
+function network(pages: Record<string, string>): Fetch {
+  return (url) => {
+    const page = pages[url];
+    const headers = { "content-type": "text/html" };
+    if (page === undefined) return Promise.resolve(new Response(null, { status: 404 }));
+    if (page.startsWith("→")) {
+      return Promise.resolve(new Response(null, { status: 301, headers: { location: page.slice(1) } }));
+    }
+    return Promise.resolve(new Response(page, { headers }));
+  };
+}
+
+const post = (title: string, answer: string) =>
+  `<html lang=es-MX><div itemscope itemtype="https://schema.org/Question"><h1 itemprop=name>${title}</h1>
+  <div itemprop=author itemscope><b itemprop=name>Rosa Marín</b></div><div itemprop=text><p>Body. Thanks, Rosa Marín</div>
+  <meta itemprop=keywords content="disks,x">${answer}</div>`;
+const accepted = (text: string) =>
+  `<div itemprop=acceptedAnswer itemscope><div itemprop=text>${text}</div></div>`;
+
+const fetches = {
+  site: network({
+    "https://learn.example/docs/":
+      `<a href="b">b</a><a href="a">a</a><a href="old">old</a><a href="empty">e</a><p>Start`,
+    "https://learn.example/docs/a":
+      "<html lang=en-GB><h1>A</h1><p>A secret token here. Next sentence of it follows.",
+    "https://learn.example/docs/b": "<h1>B</h1><p>Restart the log.",
+    "https://learn.example/docs/old": "→https://learn.example/docs/b",
+    "https://learn.example/docs/empty": "<script>nothing</script>",
+  }),
+  forum: network({
+    "https://forum.example/q/": `<a href="2">2</a><a href="1">1</a><a href="3">3</a>`,
+    "https://forum.example/q/1": post("Old link", accepted(`<a href="http://learn.example/docs/old/">x</a>`)),
+    "https://forum.example/q/2": post("Open", ""),
+    "https://forum.example/q/3": post("No link", accepted("Said by Rosa Marín.")),
+  }),
+};
+
+Deno.test("collect() makes sorted tables of a site and a forum", async () => {
+  const { documents, chunks, questions, judgements, dropped, redacted } = await collect(options, {
+    count,
+    fetches,
+  });
+  deepEqual(documents.map((row) => [row.doc_id, row.title, row.language, row.topic, row.source]), [
+    ["docs", "", "und", "docs", "site"],
+    ["docs/a", "A", "en", "docs", "site"],
+    ["docs/b", "B", "und", "docs", "site"],
+  ]);
+  deepEqual(chunks.map((row) => [row.chunk_id, row.headings, row.tokens]), [
+    ["docs#0", "", 2],
+    ["docs/a#0", "A", 5],
+    ["docs/a#1", "A", 5],
+    ["docs/b#0", "B", 4],
+  ]);
+  deepEqual(
+    questions.map((row) => [row.question_id, row.text, row.answer, row.language, row.topic, row.answerable]),
+    [
+      ["q/1", "Old link\n\nBody. Thanks, [name]", "x", "es", "docs", "yes"],
+      ["q/2", "Open\n\nBody. Thanks, [name]", null, "es", "disks", "unknown"],
+      ["q/3", "No link\n\nBody. Thanks, [name]", "Said by [name].", "es", "disks", "unknown"],
+    ],
+  );
+  deepEqual(judgements, [{ question_id: "q/1", doc_id: "docs/b", grade: 1, origin: "link" }]);
+  deepEqual(dropped.map((row) => [row.kind, row.stage, row.id]), [
+    ["page", "extract", "https://learn.example/docs/empty"],
+    ["page", "question", "https://forum.example/q"],
+    ["page", "redirect", "https://learn.example/docs/old"],
+    ["question", "answer", "q/2"],
+    ["question", "link", "q/3"],
+  ]);
+  equal(redacted.name, 4);
+});
+
+Deno.test("collect() takes topics from weighted words when they are given", async () => {
+  const topics = { Security: { secret: 2, token: 1 }, Operations: { restart: 1, log: 1 } };
+  const { documents, questions } = await collect({ ...options, topics }, { count, fetches });
+  deepEqual(documents.map((row) => row.topic), ["docs", "Security", "Operations"]);
+  equal(questions[0]!.topic, "Operations");
+});
+
+Deno.test("collect() reports its progress", async () => {
+  const labels: string[] = [];
+  const last: [number, number][] = [];
+  await collect(options, {
+    count,
+    fetches,
+    progress: (label) => {
+      const i = labels.push(label) - 1;
+      return { update: (done, total) => last[i] = [done, total] };
+    },
+  });
+  deepEqual(labels, ["Collecting the site", "Collecting the forum", "Cutting documents"]);
+  deepEqual(last, [[5, 5], [4, 4], [3, 3]]);
+});
+
+Deno.test("collect() asks nobody when it is given neither a folder nor a way to ask", async () => {
+  await rejects(collect(options, { count }), Problem);
+});

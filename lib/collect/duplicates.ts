@@ -1,0 +1,29 @@
+import { byText } from "./order.ts";
+
+/** One page for each canonical address: the one found there, else the first by address. */
+export function withoutDuplicates<T>(
+  found: readonly { id: string; canonical: string; content: T }[],
+  drop: (id: string, stage: string, reason: string) => void,
+) {
+  const pages = new Map<string, T>();
+  const aliases = new Map<string, string>();
+  const ownFirst = (page: { id: string; canonical: string }) => page.id === page.canonical ? 0 : 1;
+  for (const page of found.toSorted((a, b) => ownFirst(a) - ownFirst(b) || byText(a.id, b.id))) {
+    if (pages.has(page.canonical)) drop(page.id, "duplicate", `same as ${page.canonical}`);
+    else pages.set(page.canonical, page.content);
+    if (page.id !== page.canonical) aliases.set(page.id, page.canonical);
+  }
+  return { pages, aliases };
+}
+
+/** Where a chain of redirects ends; null for a circle. */
+export function endOf(from: string, redirects: ReadonlyMap<string, string>): string | null {
+  const passed = new Set<string>();
+  let at = from;
+  for (let to = redirects.get(at); to !== undefined; to = redirects.get(at)) {
+    if (passed.has(at)) return null;
+    passed.add(at);
+    at = to;
+  }
+  return at;
+}

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { parseExperiment } from "../experiment/mod.ts";
+import type { Collection } from "./collect.ts";
+import { hostsOf, pilotOf } from "./from_experiment.ts";
+
+const sample = JSON.parse(
+  await Deno.readTextFile(new URL("../../data/experiments/sample.json", import.meta.url)),
+);
+
+Deno.test("hostsOf() names the hosts a collection is fetched from, and none for folders", () => {
+  assert.deepEqual(hostsOf(parseExperiment(sample)), []);
+  const live = structuredClone(sample);
+  delete live.collection.folder;
+  assert.deepEqual(hostsOf(parseExperiment({ ...live, hosts: ["api.example"] })), [
+    "api.example",
+    "learn.cotejo.example",
+  ]);
+});
+
+Deno.test("pilotOf() keeps as many judged questions as asked, always the same ones", () => {
+  const ids = Array.from({ length: 30 }, (_, i) => `q${i}`);
+  const collection = {
+    questions: ids.map((question_id) => ({ question_id })),
+    judgements: ids.slice(5).map((question_id) => ({ question_id })),
+  } as unknown as Collection;
+  const pilot = pilotOf(collection, 10, 42);
+  assert.equal(pilot.questions.length, 10);
+  assert.equal(pilot.judgements.length, 10);
+  assert.deepEqual(pilotOf(collection, 10, 42), pilot);
+  assert.equal(pilotOf(collection, 100, 42).questions.length, 25);
+});

@@ -1,0 +1,26 @@
+import { measureDefinition, parseMeasure } from "../notation/mod.ts";
+import type { Row } from "../tables/mod.ts";
+import { type CompareOptions, compareSystems, type Comparison } from "./compare_systems.ts";
+import { measuredValues } from "./measured_values.ts";
+import { plannedPairs } from "./planned_pairs.ts";
+
+/**
+ * The planned comparisons on each of the measures: for every measure one family of pairs of models and one of with
+ * against without reranking, each corrected by itself. Measures that only describe are left out.
+ */
+export function compareMeasurements(
+  measurements: readonly Row<"measurements">[],
+  systems: readonly Pick<Row<"systems">, "system" | "base">[],
+  measures: readonly string[],
+  options: Pick<CompareOptions, "alpha" | "correction" | "resamples" | "margin" | "seed">,
+): Comparison[] {
+  const wanted = measures.filter((name) =>
+    measureDefinition(parseMeasure(name).name).higherIsBetter !== null
+  );
+  const all = measuredValues(measurements.filter((row) => wanted.includes(row.measure)));
+  return all.flatMap(({ measure, systems: measured, values }) =>
+    plannedPairs(systems.filter((row) => measured.includes(row.system))).flatMap(({ name, pairs }) =>
+      compareSystems({ ...options, measure, systems: measured, values, pairs, family: `${measure}, ${name}` })
+    )
+  );
+}

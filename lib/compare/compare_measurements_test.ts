@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { compareMeasurements } from "./compare_measurements.ts";
+import { plannedPairs } from "./planned_pairs.ts";
+
+const systems = [
+  { system: "a", base: null },
+  { system: "b", base: null },
+  { system: "c", base: null },
+  { system: "a+r", base: "a" },
+  { system: "b+r", base: "b" },
+];
+
+Deno.test("plannedPairs() compares models with models, and reranked systems with themselves", () => {
+  assert.deepEqual(plannedPairs(systems), [
+    { name: "models", pairs: [["a", "b"], ["a", "c"], ["b", "c"]] },
+    { name: "reranking", pairs: [["a+r", "a"], ["b+r", "b"]] },
+  ]);
+  assert.deepEqual(plannedPairs([{ system: "a", base: null }]), []);
+});
+
+Deno.test("compareMeasurements() corrects each family by itself and leaves out what only describes", () => {
+  const measurements = systems.flatMap(({ system }, s) =>
+    ["nDCG@10", "num_ret"].flatMap((measure) =>
+      Array.from({ length: 30 }, (_, q) => ({
+        system,
+        question_id: `q${q}`,
+        measure,
+        k: null,
+        level: "document",
+        generator: null,
+        judge: null,
+        repeat: 0,
+        value: ((q * 7 + s * 3) % 10) / 10,
+        failure_cause: null,
+        failure: null,
+      }))
+    )
+  );
+  const options = { alpha: 0.05, correction: "bonferroni", resamples: 199, margin: 0.02, seed: 42 } as const;
+  const rows = compareMeasurements(measurements, systems, ["nDCG@10", "num_ret"], options);
+  assert.deepEqual([...new Set(rows.map((row) => row.family))], ["nDCG@10, models", "nDCG@10, reranking"]);
+  for (const row of rows) {
+    const tests = row.family.endsWith("models") ? 3 : 2;
+    if (row.p !== null) assert.equal(row.p_corrected, Math.min(1, row.p * tests));
+  }
+});

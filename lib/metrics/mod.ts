@@ -1,0 +1,10 @@
+/**
+ * From rankings and judgements to the value of each measure for each question, by trec_eval's definitions to
+ * the last digit: one small file per measure. Needs `notation` for the names of measures and `scores` for the
+ * rule of ranking. Metrics count documents, so a ranking that holds a document twice is refused.
+ */
+export { evaluate, type Evaluation, type MeasureValues } from "./evaluate.ts";
+export { upperBound } from "./upper_bound.ts";
+export { type Judgements, Pool } from "./pool.ts";
+export { type Rankings } from "./rank.ts";
+export { measureRankings } from "./measure_rankings.ts";

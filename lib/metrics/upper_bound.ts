@@ -1,0 +1,26 @@
+import { Problem } from "../base/mod.ts";
+import { formatMeasure, parseMeasure } from "../notation/mod.ts";
+import { compile } from "./compile.ts";
+import { type Judgements, Pool } from "./pool.ts";
+
+/**
+ * The best value that any ranking could reach for each judged question, in the order of the pool's questions:
+ * the measure of a ranking that holds all judged documents, highest grade first. With a single relevant
+ * document P@10 cannot exceed 0.1, whatever the system.
+ *
+ * @example
+ * ```ts
+ * import { upperBound } from "./upper_bound.ts";
+ * const judgements = { questionIds: ["q1"], docIds: ["a"], grades: Int32Array.of(1) };
+ * if (upperBound("P@10", judgements)[0] !== 0.1) throw new Error("one of ten at most");
+ * ```
+ */
+export function upperBound(measure: string, judgements: Judgements | Pool): Float64Array {
+  const parsed = parseMeasure(measure);
+  if (parsed.name === "num_ret") {
+    throw new Problem({ what: `${formatMeasure(parsed)} has no upper bound: it counts what was found` });
+  }
+  const compute = compile(parsed);
+  const pool = judgements instanceof Pool ? judgements : new Pool(judgements);
+  return Float64Array.from(pool.questions, (_, q) => compute({ grades: pool.best(q), pool: pool.best(q) }));
+}

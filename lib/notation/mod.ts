@@ -1,0 +1,25 @@
+/**
+ * Names of measures ("P(rel=2)@10") and systems ("gte-small+maxsim(all-MiniLM-L6-v2)"): the one grammar, the
+ * one parser, the canonical form, folder names, and the list of known measures as declared data. Mistakes
+ * are Problems that give the character and the nearest known names. Needs `base` only.
+ */
+export {
+  type MeasureDefinition,
+  measureDefinition,
+  MEASURES,
+  type MeasureSource,
+  type ParameterDefinition,
+} from "./measures.ts";
+export { formatMeasure, type Measure, parameterOf, parseMeasure } from "./measure.ts";
+export {
+  type Argument,
+  formatNode,
+  formatSystem,
+  type Node,
+  parseSystem,
+  sameSystem,
+  type Setting,
+  type System,
+} from "./system.ts";
+export { slug } from "./slug.ts";
+export { didYouMean, nearest } from "./nearest.ts";
