@@ -31,8 +31,8 @@ const allowed: Record<string, readonly string[]> = {
   ...Object.fromEntries(steps.map((step) => [step, foundation])),
   retrieve: [...foundation, "metrics"],
   rerank: [...foundation, "metrics"],
-  report: [...foundation, ...steps],
-  notebook: [...foundation, ...steps, "report"],
+  notebook: foundation,
+  report: [...foundation, ...steps, "notebook"],
 };
 
 async function modules(): Promise<string[]> {

@@ -25,7 +25,8 @@ export interface Encoded {
   truncated: number;
 }
 
-const BATCH = 8;
+/** Small batches win on long texts, larger ones on short texts. */
+const TOKENS_A_BATCH = 2048, TEXTS_A_BATCH = 32;
 
 /**
  * An encoder of the catalogue, run by ONNX Runtime on the CPU. Texts of like length share a batch; results
@@ -100,10 +101,14 @@ export class Encoder {
       return { index, ids, truncated, length: ids.length };
     });
     rows.sort((a, b) => a.length - b.length || a.index - b.index);
-    for (let from = 0; from < rows.length; from += BATCH) {
-      const batch = rows.slice(from, from + BATCH);
-      const width = batch.at(-1)!.length;
+    for (let from = 0; from < rows.length;) {
+      let to = from + 1;
+      while (
+        to < rows.length && to - from < TEXTS_A_BATCH && (to - from + 1) * rows[to]!.length <= TOKENS_A_BATCH
+      ) to++;
+      const batch = rows.slice(from, to), width = batch.at(-1)!.length;
       yield { rows: batch, width, hidden: await this.run(batch.map((r) => r.ids), width) };
+      from = to;
     }
   }
 

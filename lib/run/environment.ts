@@ -1,5 +1,6 @@
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
+import process from "node:process";
 import type { Manifest } from "./manifest.ts";
 import { projectRoot } from "./root.ts";
 
@@ -23,9 +24,6 @@ export function hardware(): Manifest["hardware"] {
 }
 
 /** Highest resident memory of this process so far; null where the system does not tell. */
-export async function peakMemoryMB(): Promise<number | null> {
-  if (Deno.build.os !== "linux") return null;
-  const status = await Deno.readTextFile("/proc/self/status");
-  const match = /VmHWM:\s+(\d+) kB/.exec(status);
-  return match ? Math.round(Number(match[1]) / 1024) : null;
+export function peakMemoryMB(): number | null {
+  return Math.round(process.resourceUsage().maxRSS / 1024) || null;
 }

@@ -2,6 +2,8 @@ import { Problem } from "../base/mod.ts";
 
 const loopback = new Set(["127.0.0.1", "localhost", "[::1]"]);
 const MOST_REDIRECTS = 20;
+/** The system's own fetch, kept before a step puts a guarded one in its place. */
+const unguarded = globalThis.fetch;
 
 /**
  * A `fetch` that connects to the named hosts and to loopback only, redirects included. Everything that leaves
@@ -15,7 +17,7 @@ const MOST_REDIRECTS = 20;
  * if (!refused.includes("example.com")) throw new Error(refused);
  * ```
  */
-export function guardedFetch(hosts: readonly string[], connect: typeof fetch = fetch): typeof fetch {
+export function guardedFetch(hosts: readonly string[], connect: typeof fetch = unguarded): typeof fetch {
   const allowed = new Set(hosts.map((host) => host.toLowerCase()));
   const check = (url: URL) => {
     if (url.protocol !== "http:" && url.protocol !== "https:") return;

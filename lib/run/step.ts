@@ -125,7 +125,7 @@ export class Step {
       outputs,
       finished: new Date().toISOString(),
       seconds,
-      peakMemoryMB: await peakMemoryMB(),
+      peakMemoryMB: peakMemoryMB(),
     };
     await writeManifest(this.folder, manifest);
     this.log(`done in ${seconds} s`);

@@ -21,7 +21,7 @@ export async function benchSearch(): Promise<Measured[]> {
     peer: "plain TypeScript loop",
     peerValue: loop,
     ratio: loop / product,
-    memoryMB: await peakMemoryMB() ?? undefined,
+    memoryMB: peakMemoryMB() ?? undefined,
   }];
 }
 
