@@ -27,5 +27,5 @@ export {
 export { PERSONAL, type PersonalCounts, type PersonalKind, redact } from "./redact.ts";
 export { type ForumQuestion, forumQuestion } from "./forum_question.ts";
 export { type Corpus, type Funnel, funnel, type LinkedQuestion } from "./funnel.ts";
-export { cloudTopics, topicOf, type Topics } from "./topics.ts";
+export { topicOf, type Topics } from "./topics.ts";
 export { collectExperiment, hostsOf, pilotOf } from "./from_experiment.ts";

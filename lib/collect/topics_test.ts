@@ -1,5 +1,5 @@
 import { equal } from "node:assert/strict";
-import { cloudTopics, topicOf } from "./topics.ts";
+import { topicOf } from "./topics.ts";
 
 Deno.test("topicOf() weighs each occurrence, also of words that follow each other", () => {
   const topics = { A: { key: 1 }, B: { "key vault": 5, lock: 2 } };
@@ -11,9 +11,13 @@ Deno.test("topicOf() weighs each occurrence, also of words that follow each othe
 Deno.test("topicOf() takes the first named of equals", () =>
   equal(topicOf("x y", { B: { x: 1 }, A: { y: 1 } }), "B"));
 
-Deno.test("cloudTopics tells the four topics apart", () => {
-  equal(topicOf("The SDK client calls the API from Python code.", cloudTopics), "Development");
-  equal(topicOf("Assign roles and permissions; authentication by certificate.", cloudTopics), "Security");
-  equal(topicOf("Alerts on metrics, retention of logs, failover drills.", cloudTopics), "Operations");
-  equal(topicOf("Subnet sizes and pricing tiers by region.", cloudTopics), "Azure Services");
+Deno.test("the sample's keywords tell its four topics apart", async () => {
+  const sample = JSON.parse(
+    await Deno.readTextFile(new URL("../../data/experiments/sample.json", import.meta.url)),
+  );
+  const { topics } = sample.collection;
+  equal(topicOf("The SDK client calls the API from Python code.", topics), "Development");
+  equal(topicOf("Assign roles and permissions; authentication by certificate.", topics), "Security");
+  equal(topicOf("Alerts on metrics, retention of logs, failover drills.", topics), "Operations");
+  equal(topicOf("Subnet sizes and pricing tiers by region.", topics), "Azure Services");
 });
