@@ -1,9 +1,4 @@
-import type { LogEntry } from "./log.ts";
-
-/** What a kernel tells its runner, one JSON line each. */
-export type Message =
-  | { kind: "log"; entry: LogEntry }
-  | { kind: "progress"; label: string; unit: string; done: number; total: number; elapsedMs: number };
+import type { Message } from "./message.ts";
 
 /** What the runner tells a kernel before the notebook's first cell. */
 export interface Attachment {

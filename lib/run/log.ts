@@ -1,16 +1,7 @@
 import { join } from "node:path";
 import { messageOf } from "../base/mod.ts";
 import { runner } from "./link.ts";
-
-export type Level = "debug" | "info" | "warning" | "error";
-
-/** One line of `log.jsonl`. */
-export interface LogEntry {
-  time: string;
-  module: string;
-  level: Level;
-  message: string;
-}
+import type { Level, LogEntry } from "./message.ts";
 
 /** Writes lines to a run's `log.jsonl` and to the screen. */
 export interface Log {

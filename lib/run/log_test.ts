@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { listen, type Message } from "./link.ts";
-import { type LogEntry, logLine, openLog } from "./log.ts";
+import { listen } from "./link.ts";
+import { logLine, openLog } from "./log.ts";
+import type { LogEntry, Message } from "./message.ts";
 
 Deno.test("the log writes the same to the file and to the screen", async () => {
   const folder = await Deno.makeTempDir(), shown: LogEntry[] = [];

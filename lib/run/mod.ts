@@ -10,8 +10,9 @@ export { type Manifest, readManifest, type StepRecord, writeManifest } from "./m
 export { executedNotebook, staleness } from "./freshness.ts";
 export { outputsFolder, projectRoot, sampleExperiment } from "./root.ts";
 export { RunLock } from "./lock.ts";
-export { type Level, type Log, type LogEntry, logLine, openLog } from "./log.ts";
-export { attach, type Attachment, listen, type Message } from "./link.ts";
+export { type Log, logLine, openLog } from "./log.ts";
+export type { Level, LogEntry, Message } from "./message.ts";
+export { attach, type Attachment, listen } from "./link.ts";
 export { clock, type Draw, drawOnTerminal, progressText, progressTo, type State } from "./progress.ts";
 export { guardedFetch } from "./network.ts";
 export { hardware, peakMemoryMB, versions } from "./environment.ts";

@@ -19,8 +19,9 @@ import {
 import { peakMemoryMB } from "./environment.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { inputsOf } from "./freshness.ts";
-import { type Level, type Log, openLog } from "./log.ts";
+import { type Log, openLog } from "./log.ts";
 import { readManifest, writeManifest } from "./manifest.ts";
+import type { Level } from "./message.ts";
 import { kernelProgress } from "./progress.ts";
 import { cacheFolder, type Run } from "./run.ts";
 import { type StepEntry, stepNumber, steps } from "./steps.ts";

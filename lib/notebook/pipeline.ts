@@ -1,0 +1,150 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Problem } from "../base/mod.ts";
+import {
+  executedNotebook,
+  listen,
+  type Message,
+  openLog,
+  projectRoot,
+  type Run,
+  RunLock,
+  saveRun,
+  staleness,
+  type StepEntry,
+  stepNumber,
+  steps,
+} from "../run/mod.ts";
+import { executeNotebook } from "./execute.ts";
+import { type Screen, terminalScreen } from "./screen.ts";
+
+/** Which steps to run, and how. */
+export interface PipelineOptions {
+  /** First and last step, as two digits; all unless given. */
+  from?: string;
+  to?: string;
+  /** Run finished steps again. */
+  force?: boolean;
+  /** Stops the run and its kernel. */
+  signal?: AbortSignal;
+  /** Called after each step that ran, with its executed notebook. */
+  onStep?: (step: StepEntry) => Promise<void>;
+}
+
+/** How long a kernel of a run that was killed may take to end itself. */
+const PATIENCE_MS = 10_000;
+
+/** The steps between two numbers. */
+export function selectSteps({ from, to }: Pick<PipelineOptions, "from" | "to">): StepEntry[] {
+  const numbers = steps.map((step) => stepNumber(step.id));
+  for (const wanted of [from, to]) {
+    if (wanted !== undefined && !numbers.includes(wanted)) {
+      throw new Problem({ what: "There is no such step", found: wanted, allowed: numbers.join(", ") });
+    }
+  }
+  return steps.filter((step) => {
+    const number = stepNumber(step.id);
+    return number >= (from ?? "00") && number <= (to ?? "99");
+  });
+}
+
+/** What would be done, without doing it: each step with the reason to run it, or undefined when it is up to date. */
+export async function plan(
+  run: Run,
+  options: PipelineOptions,
+): Promise<{ step: StepEntry; reason?: string }[]> {
+  let earlier = false;
+  const list: { step: StepEntry; reason?: string }[] = [];
+  for (const step of selectSteps(options)) {
+    const reason: string | undefined = options.force
+      ? "it was asked for"
+      : earlier
+      ? "an earlier step runs"
+      : await staleness(run, step);
+    earlier ||= reason !== undefined;
+    list.push({ step, reason });
+  }
+  return list;
+}
+
+/**
+ * Runs the notebooks of a run in their order, each in a kernel of its own; steps that are up to date are skipped.
+ * Throws a Problem that says which cell failed, after the executed notebook with the error was saved.
+ */
+export async function runPipeline(run: Run, options: PipelineOptions = {}): Promise<void> {
+  const selected = selectSteps(options);
+  const lock = await RunLock.take(run.folder, "run", "the pipeline");
+  try {
+    const dying = await RunLock.take(run.folder, "kernel", "the pipeline, starting", PATIENCE_MS);
+    await dying.release();
+    await saveRun(run);
+    const screen = terminalScreen();
+    const log = openLog(run.folder, (entry) => screen.log(entry));
+    if (lock.leftBy) {
+      log(
+        "warning",
+        "pipeline",
+        `took over the lock of process ${lock.leftBy.pid}, which has ended`,
+      );
+    }
+    for (const step of selected) {
+      options.signal?.throwIfAborted();
+      const reason = options.force ? "it was asked for" : await staleness(run, step);
+      if (reason === undefined) {
+        log("info", "pipeline", `${step.id} is up to date, skipped`);
+        continue;
+      }
+      log("info", "pipeline", `${step.id} starts: ${step.title} (${reason})`);
+      await runStep(run, step, screen, options);
+      await options.onStep?.(step);
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+async function runStep(
+  run: Run,
+  step: StepEntry,
+  screen: Screen,
+  { signal }: PipelineOptions,
+): Promise<void> {
+  const receive = (message: Message) => {
+    if (message.kind === "log") screen.log(message.entry);
+    else screen.progress(step.id, message);
+  };
+  const line = listen(receive);
+  const attachment = { folder: run.folder, port: line.port, token: line.token, network: step.network };
+  const link = pathToFileURL(join(projectRoot, "lib", "run", "link.ts")).href;
+  try {
+    const result = await executeNotebook({
+      notebook: join(projectRoot, "notebooks", `${step.id}.ipynb`),
+      output: executedNotebook(run, step),
+      before: [`await (await import(${JSON.stringify(link)})).attach(${JSON.stringify(attachment)});`],
+      timeoutMs: run.experiment.cellTimeoutMinutes * 60_000,
+      onCell: ({ index, total, state }) => {
+        if (state === "start") screen.cell(step.id, index + 1, total);
+      },
+      signal,
+    });
+    screen.clear();
+    signal?.throwIfAborted();
+    if (!result.ok) {
+      const { name, message, stack } = result.error;
+      throw new Problem({
+        what: `${step.id}, cell ${result.cell} failed (${result.reason}): ${name}: ${message}\n${
+          indented(stack)
+        }\n  the cell:\n${indented(result.source)}`,
+        where: executedNotebook(run, step),
+        todo: "mend the cause and start again: finished steps are kept",
+      });
+    }
+  } finally {
+    screen.clear();
+    line.close();
+  }
+}
+
+function indented(text: string): string {
+  return text.split("\n").map((line) => `    ${line}`).join("\n");
+}
