@@ -28,7 +28,7 @@ export function documentsOf(
       dropped.push({ kind: "page", id: url, stage: "extract", reason: `same path as ${other.row.url}` });
     } else {
       const { title, text, language, date } = page;
-      const topic = (topics && topicOf(text, topics)) ?? sectionOf(doc_id);
+      const topic = topics ? topicOf(text, topics) : sectionOf(doc_id);
       documents.set(doc_id, {
         page,
         row: { doc_id, url, title, text, language: code(language), date, topic, source: "site" },
@@ -90,7 +90,7 @@ export function questionsOf(
       answer: post.answer && clean(post.answer.text, names),
       language: code(post.language),
       asked: post.date,
-      topic: known ?? (topics && topicOf(text, topics)) ?? post.tags[0] ?? null,
+      topic: known ?? (topics ? topicOf(text, topics) : post.tags[0] ?? null),
       answerable: post.answerable === "no" ? "no" : document === undefined ? "unknown" : "yes",
       split: null,
     };

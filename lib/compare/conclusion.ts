@@ -75,7 +75,8 @@ function leaders(rows: Comparison[]): string[] {
   const systems = systemsOf(rows);
   const won = rows.filter(decided("better", "worse")).map(sides);
   if (won.length === 0) return ["No system was shown to be better than another."];
-  if (systems.length < 3) return [];
+  const everyPair = systems.length * (systems.length - 1) / 2;
+  if (systems.length < 3 || rows.length < everyPair) return [];
   const wins = (system: string) => won.filter(([winner]) => winner === system).length;
   const best = systems.find((system) => wins(system) === systems.length - 1);
   if (best !== undefined) return [`${best} is better than every other system.`];

@@ -112,7 +112,7 @@ export class Step {
   }
 
   /** Records the step as done, with the hashes of what it read and wrote. */
-  async finish(): Promise<string> {
+  async finish(): Promise<void> {
     const run = { folder: this.folder, experiment: this.experiment, pilot: this.pilot };
     const manifest = await readManifest(this.folder);
     if (!manifest) throw new Problem({ what: "The run's manifest is gone", where: this.folder });
@@ -130,7 +130,6 @@ export class Step {
     };
     await writeManifest(this.folder, manifest);
     this.log(`done in ${seconds} s`);
-    return `${this.entry.id} wrote ${Object.keys(outputs).join(", ")}`;
   }
 }
 
