@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { StartProgress } from "../base/mod.ts";
-import { dotProducts, Encoder, modelEntry, Store, type TokenVectors, weightsName } from "../models/mod.ts";
+import { type StartProgress, Store } from "../base/mod.ts";
+import { dotProducts, Encoder, modelEntry, type TokenVectors, weightsName } from "../models/mod.ts";
 
 /** Precision over the answer's tokens, recall over the reference's, and their harmonic mean. */
 export interface BertScore {

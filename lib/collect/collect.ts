@@ -5,6 +5,7 @@ import { type Crawl, crawl } from "./crawl.ts";
 import { forumQuestion } from "./forum_question.ts";
 import { type Funnel, funnel } from "./funnel.ts";
 import { pathId } from "./normalise_url.ts";
+import type { PageMemory } from "./page_memory.ts";
 import { byText } from "./order.ts";
 import type { PersonalCounts } from "./redact.ts";
 import type { Fetch } from "./request.ts";
@@ -45,6 +46,8 @@ export interface CollectTools {
   progress?: StartProgress;
   /** What asks the network for a source without a folder. */
   fetches?: { site?: Fetch; forum?: Fetch };
+  /** Remembers what the network answered, for a crawl that is cut off. */
+  memory?: PageMemory;
 }
 
 /** The tables of a collection, sorted, and how they came about. */
@@ -148,6 +151,7 @@ async function crawlSource<T>(
       maxPages: source.maxPages ?? 10_000,
       fetch: ask,
       read,
+      memory: served ? undefined : tools.memory,
       progress: (tools.progress ?? silent)(`Collecting the ${name}`, "pages"),
     });
   } finally {

@@ -28,6 +28,7 @@ export interface CrawlOptions<T> {
   retries?: number;
   maxWaitMs?: number;
   clock?: Clock;
+  memory?: RequestOptions["memory"];
   progress?: Progress;
 }
 
@@ -166,6 +167,7 @@ function requestOptions<T>(options: CrawlOptions<T>): RequestOptions {
     retries: options.retries ?? 3,
     maxWaitMs: options.maxWaitMs ?? 120_000,
     types: /^(text\/html|application\/xhtml\+xml)\b/i,
+    memory: options.memory,
   };
 }
 

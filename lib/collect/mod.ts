@@ -29,3 +29,4 @@ export { type ForumQuestion, forumQuestion } from "./forum_question.ts";
 export { type Corpus, type Funnel, funnel, type LinkedQuestion } from "./funnel.ts";
 export { topicOf, type Topics } from "./topics.ts";
 export { collectExperiment, hostsOf, pilotOf } from "./from_experiment.ts";
+export { PageMemory } from "./page_memory.ts";

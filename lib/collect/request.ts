@@ -1,5 +1,7 @@
 import { messageOf, Problem } from "../base/mod.ts";
 import type { Clock, Pace } from "./pace.ts";
+import type { PageMemory } from "./page_memory.ts";
+import type { Answer } from "./answer.ts";
 
 /**
  * What asks the network. It must not follow redirects when `init.redirect` is "manual", and should refuse
@@ -23,24 +25,24 @@ export interface RequestOptions {
   maxWaitMs: number;
   /** Content types that are read; the body of any other is not. */
   types: RegExp;
+  /** Answers of a crawl that was cut off: what is known is not asked for again. */
+  memory?: Pick<PageMemory, "get" | "put">;
 }
-
-/** What came back. */
-export type Answer =
-  | { kind: "body"; bytes: Uint8Array; contentType: string }
-  | { kind: "redirect"; to: string }
-  | { kind: "status"; status: number }
-  | { kind: "refused"; stage: "fetch" | "content"; reason: string };
 
 type Try = Answer | { kind: "again"; reason: string; status?: number; waitMs?: number };
 
 /** Asks for an address, politely: in its turn, with a limit for time and size, again when the server is busy. */
 export async function request(url: string, options: RequestOptions): Promise<Answer> {
+  const known = options.memory?.get(url);
+  if (known) return known;
   const { host } = new URL(url);
   for (let tries = 0;; tries++) {
     await options.pace.turn(host, options.delayMs);
     const answer = await tryOnce(url, options);
-    if (answer.kind !== "again") return answer;
+    if (answer.kind !== "again") {
+      options.memory?.put(url, answer);
+      return answer;
+    }
     const waitMs = answer.waitMs ?? Math.min(1000 * 2 ** tries, options.maxWaitMs);
     if (tries >= options.retries || waitMs > options.maxWaitMs) {
       if (answer.status !== undefined) return { kind: "status", status: answer.status };

@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import type { StartProgress } from "../base/mod.ts";
+import { type StartProgress, Store } from "../base/mod.ts";
 import { type Encoded, Encoder } from "./encoder.ts";
 import { type ModelEntry, modelEntry } from "./catalogue.ts";
-import { Store } from "./store.ts";
 
 /** Vectors of texts in their order, one row each. */
 export interface EncodedTexts {

@@ -7,5 +7,4 @@ export { catalogue, type ModelEntry, modelEntry } from "./catalogue.ts";
 export { type Encoded, Encoder, type TokenVectors } from "./encoder.ts";
 export { type EncodedTexts, type EncodeOptions, encodeTexts, weightsName } from "./encode_texts.ts";
 export { dotProducts, type Nearest, nearest } from "./matrix.ts";
-export { Store } from "./store.ts";
 export { TextVectors } from "./text_vectors.ts";

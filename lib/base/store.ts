@@ -1,10 +1,11 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { dirname } from "node:path";
-import { messageOf, Problem, sha256 } from "../base/mod.ts";
+import { sha256 } from "./hash.ts";
+import { messageOf, Problem } from "./problem.ts";
 
 /**
- * Results by content: numbers kept under the text they were computed from, so that nothing is computed twice,
- * whatever run it is in. One SQLite file in write-ahead mode: a killed process keeps every batch it stored.
+ * Results by content: bytes kept under the text they came from, so that nothing is computed or fetched twice. One
+ * SQLite file in write-ahead mode: a killed process keeps every batch it stored.
  */
 export class Store {
   private readonly select: StatementSync;
@@ -35,14 +36,14 @@ export class Store {
     }
   }
 
-  /** The numbers stored under a text, as bytes of their own. */
+  /** A copy of the bytes stored under a text. */
   get(text: string): Uint8Array<ArrayBuffer> | undefined {
     const row = this.select.get(sha256(text));
     return row && (row.value as Uint8Array<ArrayBuffer>).slice();
   }
 
   /** Stores a batch in one transaction. */
-  put(batch: readonly (readonly [text: string, value: Float32Array | Float64Array])[]): void {
+  put(batch: readonly (readonly [text: string, value: ArrayBufferView])[]): void {
     this.database.exec("BEGIN IMMEDIATE");
     for (const [text, value] of batch) {
       this.insert.run(sha256(text), new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
