@@ -1,0 +1,126 @@
+import type { SystemRef } from "./colours.ts";
+
+/** What every figure can say. */
+export interface CommonOptions {
+  title: string;
+  /** A second, quieter line: what the intervals are, how many questions. */
+  subtitle?: string;
+  /** Labels of the axes as they stand in an upright figure; lying bars and boxes take them along. */
+  xLabel?: string;
+  yLabel?: string;
+  /** Unit of the values, set behind their axis's label and behind the values themselves. */
+  unit?: string;
+  /** Digits behind the point; 3 unless said otherwise. */
+  digits?: number;
+  /** The experiment's systems in their order: series, categories or groups named so get their colours. */
+  systems?: readonly SystemRef[];
+  /**
+   * Whether the value axis begins at zero. Bars and counts do unless told otherwise, the others where zero is
+   * near; an axis that does not says so in its label.
+   */
+  fromZero?: boolean;
+  /** Height in pixels; else it follows from the data. */
+  height?: number;
+}
+
+/** A number, or nothing where there is none to draw. */
+export type Value = number | null | undefined;
+
+/** One series of values in the order of the categories or of x, with intervals where they exist. */
+export interface Series {
+  name: string;
+  values: readonly Value[];
+  low?: readonly Value[];
+  high?: readonly Value[];
+}
+
+/** Bars: categories × series. */
+export interface BarsDescription extends CommonOptions {
+  kind: "bars";
+  categories: readonly string[];
+  series: readonly Series[];
+  /** Lying bars; by default where the categories' names would not fit side by side. */
+  horizontal?: boolean;
+}
+
+/** Lines over a numeric x. */
+export interface LinesDescription extends CommonOptions {
+  kind: "lines";
+  x: readonly number[];
+  series: readonly Series[];
+  intervals?: "bars" | "bands";
+  logX?: boolean;
+}
+
+/** Distributions of raw values, as boxes or as violins with a box inside. */
+export interface DistributionsDescription extends CommonOptions {
+  kind: "boxes" | "violins";
+  groups: readonly { name: string; values: readonly Value[] }[];
+}
+
+/** Counts of values in bins shared by all series. */
+export interface HistogramDescription extends CommonOptions {
+  kind: "histogram";
+  series: readonly { name: string; values: readonly Value[] }[];
+  /** Wished number of bins; their width is rounded to 1, 2, 2.5 or 5 of a power of ten. */
+  bins?: number;
+}
+
+/** Points in the plane, coloured by group. */
+export interface ScatterDescription extends CommonOptions {
+  kind: "scatter";
+  points: readonly { x: Value; y: Value; text?: string; group?: string }[];
+  /** The line y = x. */
+  diagonal?: boolean;
+  /** Writes each point's text beside it; by default for up to 16 points, else on hover alone. */
+  labels?: boolean;
+  logX?: boolean;
+}
+
+/** A matrix of values, written into its cells. */
+export interface HeatmapDescription extends CommonOptions {
+  kind: "heatmap";
+  rows: readonly string[];
+  columns: readonly string[];
+  values: readonly (readonly Value[])[];
+  /** Ends of the colour scale; else the smallest and the largest value. Values of both signs get a scale around 0. */
+  range?: readonly [number, number];
+}
+
+/** How many are left after each step. */
+export interface FunnelDescription extends CommonOptions {
+  kind: "funnel";
+  levels: readonly { name: string; count: number }[];
+}
+
+/** A forest plot: one point with its interval per row, and a reference line. */
+export interface IntervalsDescription extends CommonOptions {
+  kind: "intervals";
+  rows: readonly { label: string; value: Value; low?: Value; high?: Value }[];
+  /** Where the reference line stands: at 0 unless said otherwise; none (null) where the rows are systems. */
+  reference?: number | null;
+  /** What lies left and right of the reference line: ["bm25 better", "gte-small better"]. */
+  sides?: readonly [string, string];
+}
+
+/** All that {@linkcode figure} can draw. */
+export type FigureDescription =
+  | BarsDescription
+  | LinesDescription
+  | DistributionsDescription
+  | HistogramDescription
+  | ScatterDescription
+  | HeatmapDescription
+  | FunnelDescription
+  | IntervalsDescription;
+
+/** What the builder of one kind returns: traces and its part of the layout. */
+export interface Drawing {
+  data: Record<string, unknown>[];
+  layout: Record<string, unknown>;
+  height: number;
+  /** Below this width the page lets the figure scroll rather than squeeze it. */
+  minWidth: number;
+  /** What changes on a narrow screen: names in shorter lines, and the height they need. */
+  narrow?: { layout: Record<string, unknown>; height: number; minWidth: number };
+}

@@ -1,0 +1,130 @@
+import { luminance, mix } from "./colours.ts";
+import type { Drawing, HeatmapDescription } from "./figure_description.ts";
+import { finite, nameAxis, narrowNames, numbers, plain, widest, wrapName, written } from "./figure_parts.ts";
+
+type Scale = readonly (readonly [number, string])[];
+
+const rising: Scale = [[0, "#eef4fa"], [0.25, "#b9d3ea"], [0.5, "#74a9d4"], [0.75, "#2f78b3"], [
+  1,
+  "#08406f",
+]];
+const twoSided: Scale = [
+  [0, "#a33b05"],
+  [0.25, "#e2915c"],
+  [0.5, "#f6f5f2"],
+  [0.75, "#74a9d4"],
+  [1, "#0b4f86"],
+];
+
+/**
+ * A heatmap out of bars of height one: Plotly's own heatmap paints on a canvas, which neither print nor the
+ * static picture needs.
+ */
+export function drawHeatmap(d: HeatmapDescription): Drawing | undefined {
+  const all = numbers(...d.values);
+  if (all.length === 0 || d.rows.length === 0 || d.columns.length === 0) return undefined;
+  const [low, high] = d.range ?? [Math.min(...all), Math.max(...all)];
+  const both = low < 0 && high > 0;
+  const end = Math.max(Math.abs(low), Math.abs(high));
+  const [from, to] = both ? [-end, end] : low === high ? [low - 0.5, high + 0.5] : [low, high];
+  const scale = both ? twoSided : rising;
+  const cells = d.rows.flatMap((row, r) =>
+    d.columns.map((column, c) => ({ row, column, r, c, value: finite(d.values[r]?.[c]) }))
+  );
+  const full = cells.filter((cell) => cell.value !== null);
+  const empty = cells.filter((cell) => cell.value === null);
+  const digits = d.digits ?? 2;
+  const rowWidth = widest(d.rows.flatMap((row) => wrapName(row, 230)));
+  const columnRoom = Math.max(40, (740 - rowWidth) / d.columns.length - 8);
+  const common = {
+    type: "bar",
+    width: 1,
+    showlegend: false,
+    hoverinfo: "text",
+    textangle: 0,
+    insidetextanchor: "middle",
+  };
+  const name = (cell: { row: string; column: string }) => `${plain(cell.row)}, ${plain(cell.column)}`;
+  const colours = full.map((cell) =>
+    colourAt(scale, Math.min(1, Math.max(0, (cell.value! - from) / (to - from))))
+  );
+  const data: Record<string, unknown>[] = [{
+    ...common,
+    x: full.map((cell) => cell.c),
+    base: full.map((cell) => cell.r - 0.5),
+    y: full.map(() => 1),
+    marker: { color: colours, line: { width: 0 } },
+    text: full.map((cell) => written(cell.value!, digits)),
+    textposition: "inside",
+    textfont: { size: 12, color: colours.map((colour) => luminance(colour) > 0.26 ? "#16202a" : "#fdfdfd") },
+    hovertext: full.map((cell) => `${name(cell)}<br>${written(cell.value!, Math.max(digits, 3), d.unit)}`),
+  }, {
+    // draws nothing but the scale beside the cells
+    type: "scatter",
+    mode: "markers",
+    x: [null],
+    y: [null],
+    showlegend: false,
+    marker: {
+      color: [from],
+      colorscale: scale,
+      cmin: from,
+      cmax: to,
+      showscale: true,
+      colorbar: {
+        thickness: 12,
+        len: 1,
+        outlinewidth: 0,
+        ticks: "",
+        title: { text: plain(d.unit ?? ""), side: "right" },
+      },
+    },
+  }];
+  if (empty.length > 0) {
+    data.push({
+      ...common,
+      x: empty.map((cell) => cell.c),
+      base: empty.map((cell) => cell.r - 0.5),
+      y: empty.map(() => 1),
+      marker: { color: "rgba(128,140,152,0.12)", line: { width: 0 } },
+      text: empty.map(() => "\u2013"),
+      textfont: { color: "#8b949d" },
+      textposition: "inside",
+      hovertext: empty.map((cell) => `${name(cell)}<br>no value`),
+    });
+  }
+  const short = narrowNames(d.rows, 110);
+  const upright = narrowNames(d.columns, 120);
+  const turn = upright.width > (260 - short.width) / d.columns.length - 6;
+  const columnWidth = widest(d.columns.flatMap((column) => wrapName(column, columnRoom)));
+  return {
+    data,
+    layout: {
+      barmode: "overlay",
+      xaxis: { ...nameAxis(d.columns, columnRoom, d.xLabel), side: "bottom" },
+      yaxis: { ...nameAxis(d.rows, 230, d.yLabel), range: [d.rows.length - 0.5, -0.5] },
+    },
+    height: 130 + d.rows.length * 36,
+    narrow: {
+      layout: {
+        "yaxis.ticktext": short.text,
+        "yaxis.tickfont.size": 10.5,
+        "xaxis.ticktext": upright.text,
+        "xaxis.tickfont.size": 10.5,
+        "xaxis.tickangle": turn ? 90 : 0,
+      },
+      height: 110 + d.rows.length * Math.max(36, short.lines * 15 + 6) +
+        (turn ? Math.min(upright.width, 130) : 20),
+      minWidth: short.width + 100 + d.columns.length * (turn ? Math.max(38, upright.lines * 15 + 2) : 38),
+    },
+    minWidth: rowWidth + 110 + d.columns.length * Math.max(44, Math.min(columnWidth, 90) + 8),
+  };
+}
+
+/** The colour at a place in [0, 1] of a scale. */
+function colourAt(scale: Scale, place: number): string {
+  const next = scale.findIndex(([at]) => at >= place);
+  if (next <= 0) return scale[0]![1];
+  const [[a, first], [b, second]] = [scale[next - 1]!, scale[next]!];
+  return mix(first, second, (place - a) / (b - a));
+}

@@ -1,0 +1,205 @@
+import { random } from "../base/mod.ts";
+import type { FigureDescription } from "./figure_description.ts";
+
+/** Systems of a made-up experiment, with long names as they occur. */
+export const systems: string[] = [
+  "bm25",
+  "bm25+cross-encoder(ms-marco-MiniLM-L-6-v2)",
+  "gte-small",
+  "gte-small+cross-encoder(ms-marco-MiniLM-L-6-v2)",
+  "gte-small+maxsim(all-MiniLM-L6-v2)",
+  "rrf(bm25,gte-small)",
+];
+
+const next = random(7, "gallery");
+const bell = (mean: number, spread: number, n: number) =>
+  Array.from({ length: n }, () => Math.min(1, Math.max(0, mean + spread * (next() + next() + next() - 1.5))));
+const means = [0.661, 0.644, 0.712, 0.735, 0.748, 0.739];
+
+/** One description of every kind that `figure` draws, and one without data. */
+export const gallery: FigureDescription[] = [
+  {
+    kind: "bars",
+    title: "nDCG@10 by system",
+    subtitle: "Mean over 323 questions with 95 % bootstrap intervals",
+    yLabel: "nDCG@10",
+    categories: systems,
+    series: [{
+      name: "nDCG@10",
+      values: means,
+      low: means.map((m) => m - 0.04),
+      high: means.map((m) => m + 0.03),
+    }],
+    systems,
+  },
+  {
+    kind: "bars",
+    title: "Three measures side by side",
+    yLabel: "mean",
+    categories: ["nDCG@10", "RR", "R@15"],
+    series: systems.map((name, s) => ({ name, values: [0, 0.06, 0.14].map((more) => means[s]! + more) })),
+    systems,
+  },
+  {
+    kind: "bars",
+    title: "Questions by topic, a cut axis",
+    yLabel: "questions",
+    fromZero: false,
+    digits: 0,
+    categories: ["storage", "networking", "2019"],
+    series: [{ name: "questions", values: [1204, 1188, 1251] }],
+  },
+  {
+    kind: "lines",
+    title: "Recall at k",
+    xLabel: "k",
+    yLabel: "recall",
+    x: [1, 3, 5, 10, 15],
+    series: systems.map((name, s) => {
+      const values = [0.42, 0.61, 0.7, 0.79, 0.84].map((v) => v * means[s]! / 0.7);
+      return { name, values, low: values.map((v) => v - 0.03), high: values.map((v) => v + 0.03) };
+    }),
+    intervals: "bars",
+    systems,
+  },
+  {
+    kind: "lines",
+    title: "Questions needed to detect a difference",
+    subtitle: "Bands: 95 % of 1 000 simulations",
+    xLabel: "questions",
+    yLabel: "detectable difference",
+    logX: true,
+    x: [50, 100, 200, 500, 1000, 2000],
+    series: [
+      {
+        name: "bm25",
+        values: [0.09, 0.065, 0.046, 0.029, 0.02, 0.014],
+        low: [0.08, 0.06, 0.042, 0.027, 0.019, 0.0135],
+        high: [0.1, 0.07, 0.05, 0.031, 0.021, 0.0145],
+      },
+      {
+        name: "gte-small",
+        values: [0.07, 0.05, 0.036, 0.023, 0.016, 0.011],
+        low: [0.063, 0.046, 0.033, 0.021, 0.0155, 0.0105],
+        high: [0.077, 0.054, 0.039, 0.025, 0.0165, 0.0115],
+      },
+    ],
+    intervals: "bands",
+    systems,
+  },
+  {
+    kind: "boxes",
+    title: "Distribution of nDCG@10 over questions",
+    yLabel: "nDCG@10",
+    groups: systems.map((name, s) => ({ name, values: bell(means[s]!, 0.35, 80) })),
+    systems,
+  },
+  {
+    kind: "violins",
+    title: "Faithfulness of the answers",
+    yLabel: "faithfulness",
+    groups: ["bm25", "gte-small", "rrf(bm25,gte-small)"].map((name, i) => ({
+      name,
+      values: bell(0.5 + i / 10, 0.3, 90),
+    })),
+    systems,
+  },
+  {
+    kind: "histogram",
+    title: "Tokens per chunk",
+    xLabel: "tokens",
+    series: [{ name: "tokens", values: bell(0.5, 0.4, 600).map((v) => Math.round(v * 512)) }],
+  },
+  {
+    kind: "histogram",
+    title: "Scores of relevant and other documents",
+    xLabel: "score",
+    series: [{ name: "bm25", values: bell(0.4, 0.3, 500) }, {
+      name: "gte-small",
+      values: bell(0.6, 0.25, 500),
+    }],
+    systems,
+  },
+  {
+    kind: "scatter",
+    title: "Quality against cost",
+    xLabel: "seconds per question",
+    yLabel: "nDCG@10",
+    points: systems.map((name, s) => ({
+      x: [0.004, 1.9, 0.03, 1.95, 0.3, 0.035][s],
+      y: means[s],
+      text: name,
+      group: name,
+    })),
+    logX: true,
+    systems,
+  },
+  {
+    kind: "scatter",
+    title: "nDCG@10 question by question",
+    xLabel: "bm25",
+    yLabel: "gte-small",
+    diagonal: true,
+    points: bell(0.5, 0.5, 300).map((x, i) => ({
+      x,
+      y: Math.min(1, Math.max(0, x + next() * 0.5 - 0.2)),
+      text: `question ${i}`,
+    })),
+  },
+  {
+    kind: "heatmap",
+    title: "Overlap of the systems' rankings",
+    subtitle: "Rank-biased overlap, p = 0.9",
+    rows: systems,
+    columns: systems,
+    values: systems.map((_, r) =>
+      systems.map((_, c) => r === c ? 1 : r + c === 3 ? null : 0.9 - Math.abs(r - c) * 0.13)
+    ),
+    range: [0, 1],
+  },
+  {
+    kind: "heatmap",
+    title: "Difference to bm25 by topic",
+    rows: ["storage", "networking", "identity"],
+    columns: ["nDCG@10", "RR", "R@15"],
+    values: [[0.08, -0.02, 0.11], [-0.06, -0.04, 0.01], [0.02, 0.05, -0.1]],
+    digits: 2,
+  },
+  {
+    kind: "funnel",
+    title: "From collected to usable questions",
+    xLabel: "questions",
+    levels: [
+      { name: "collected", count: 13_436 },
+      { name: "with an accepted answer", count: 5_211 },
+      { name: "linking into the corpus", count: 2_067 },
+      { name: "sampled", count: 323 },
+    ],
+  },
+  {
+    kind: "intervals",
+    title: "Differences in nDCG@10 between systems",
+    subtitle: "95 % intervals, Holm-corrected over 5 comparisons",
+    xLabel: "difference in nDCG@10",
+    sides: ["bm25 better", "other better"],
+    rows: systems.slice(1).map((name, i) => ({
+      label: `${name} − bm25`,
+      value: means[i + 1]! - 0.661,
+      low: means[i + 1]! - 0.661 - 0.03,
+      high: means[i + 1]! - 0.661 + 0.035,
+    })),
+  },
+  {
+    kind: "intervals",
+    title: "nDCG@10 with 95 % intervals",
+    xLabel: "nDCG@10",
+    systems,
+    rows: systems.map((label, i) => ({
+      label,
+      value: means[i],
+      low: means[i]! - 0.04,
+      high: means[i]! + 0.03,
+    })),
+  },
+  { kind: "lines", title: "Faithfulness over time", x: [], series: [] },
+];

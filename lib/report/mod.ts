@@ -1,0 +1,35 @@
+/**
+ * What people look at: figures (Plotly for screens, SVG for print, one colour for one system everywhere),
+ * tables, executed notebooks as self-contained HTML pages, and the front page of a run. A page loads nothing
+ * and sends nothing; Chromium is needed by the tests alone.
+ */
+export { colourOf, palette, styleOf, type SystemRef, type SystemStyle } from "./colours.ts";
+export { Figure, figure } from "./figure.ts";
+export type {
+  BarsDescription,
+  CommonOptions,
+  DistributionsDescription,
+  FigureDescription,
+  FunnelDescription,
+  HeatmapDescription,
+  HistogramDescription,
+  IntervalsDescription,
+  LinesDescription,
+  ScatterDescription,
+  Series,
+  Value,
+} from "./figure_description.ts";
+export { type PictureSize, type PlotlyFigure, plotlySvg } from "./plotly_svg.ts";
+export { type Column, ShownTable, showTable, type TableOptions } from "./show_table.ts";
+export {
+  type ExecutedNotebook,
+  type NotebookCell,
+  type NotebookPageOptions,
+  notebookToHtml,
+} from "./notebook_html.ts";
+export { indexHtml, type IndexParts, type IndexStep } from "./index_html.ts";
+export type { PageLink } from "./page.ts";
+export { sanitise } from "./sanitise.ts";
+export { style } from "./style.ts";
+export { chromiumFlags, findChromium } from "./chromium.ts";
+export { headline, stepReport, writeReports } from "./run_report.ts";

@@ -1,0 +1,188 @@
+import { join } from "node:path";
+import { messageOf, Problem, writeWhole } from "../base/mod.ts";
+import { conclusion } from "../compare/mod.ts";
+import { measuresOf, systemsOf } from "../experiment/mod.ts";
+import { readNotebook } from "../notebook/mod.ts";
+import {
+  executedNotebook,
+  type Manifest,
+  readManifest,
+  type Run,
+  type StepEntry,
+  stepNumber,
+  steps,
+} from "../run/mod.ts";
+import { readTable, type Row, schemas } from "../tables/mod.ts";
+import { figure } from "./figure.ts";
+import { indexHtml } from "./index_html.ts";
+import { notebookToHtml } from "./notebook_html.ts";
+import { type Column, showTable } from "./show_table.ts";
+
+const reportFile = (run: Run, name: string) => join(run.folder, "reports", `${name}.html`);
+
+/** Writes the page of one step from its executed notebook. */
+export async function stepReport(run: Run, step: StepEntry): Promise<void> {
+  const notebook = await readNotebook(executedNotebook(run, step));
+  const links = [
+    { href: "index.html", label: "Report" },
+    ...steps.map(({ id }) => ({ href: `${id}.html`, label: id.replace("_", " "), current: id === step.id })),
+  ];
+  await writeWhole(
+    reportFile(run, step.id),
+    notebookToHtml(notebook, { title: `${stepNumber(step.id)} · ${step.title}`, links }),
+  );
+}
+
+/** Writes the pages of all steps that were executed, and the front page; returns the path of the front page. */
+export async function writeReports(run: Run): Promise<string> {
+  const manifest = await readManifest(run.folder);
+  if (!manifest) throw new Problem({ what: "The run has no manifest", where: run.folder });
+  const listed = [];
+  for (const step of steps) {
+    const record = manifest.steps[step.id];
+    if (record) await stepReport(run, step);
+    listed.push(
+      {
+        href: `${step.id}.html`,
+        title: `${stepNumber(step.id)} · ${step.title}`,
+        summary: record ? Object.keys(record.outputs).join(", ") : "not run yet",
+        seconds: record?.seconds,
+        status: record ? "done" : "missing",
+      } as const,
+    );
+  }
+  const page = indexHtml({
+    title: run.experiment.title ?? run.experiment.name,
+    subtitle: await subtitle(run),
+    compared: compared(run),
+    headline: { ...await headlineTable(run), caption: caption(run) },
+    figure: await headlineFigure(run),
+    steps: listed,
+    conclusion: await conclusionOf(run),
+    configuration: manifest.experiment,
+    facts: facts(run, manifest),
+  });
+  await writeWhole(reportFile(run, "index"), page);
+  return reportFile(run, "index");
+}
+
+/** The headline table as text, narrow enough for a terminal. */
+export async function headline(run: Run): Promise<string> {
+  const { columns, rows } = await headlineTable(run);
+  const narrow = columns.filter(({ label }) => !label?.endsWith(PROXY));
+  return showTable(rows, { columns: narrow, caption: caption(run) }).text();
+}
+
+function caption({ experiment, pilot }: Run): string {
+  const part = pilot === null ? "" : ` of a pilot with ${pilot} questions`;
+  return `Means${part}; ${experiment.statistics.headline} with its 95% interval; ▲ marks the best of a column`;
+}
+
+/** Rows of a table, or none while the step that writes it has not run. */
+async function rowsOf<T extends "summaries" | "comparisons" | "judgements" | "questions" | "documents">(
+  run: Run,
+  table: T,
+): Promise<Row<T>[]> {
+  try {
+    return (await readTable(run.folder, schemas[table])).toRecords() as Row<T>[];
+  } catch (error) {
+    if (error instanceof Problem && messageOf(error).includes("is not there")) return [];
+    throw error;
+  }
+}
+
+const PROXY = " (proxy)";
+
+/** Systems against the measures people look at first. */
+async function headlineTable(run: Run): Promise<{ columns: Column[]; rows: Record<string, unknown>[] }> {
+  const summaries = await rowsOf(run, "summaries");
+  const { headline } = run.experiment.statistics;
+  const known = new Set(summaries.map((row) => row.measure));
+  const retrieval = [headline, "R@5", "RR@10"].filter((name, i, all) =>
+    measuresOf(run.experiment).includes(name) && all.indexOf(name) === i
+  );
+  const answers = ["context_recall", "answer_correctness"].filter((name) => known.has(name));
+  const measures = [...retrieval, ...answers, ...known.has("bertscore_f1") ? ["bertscore_f1"] : []];
+  const of = new Map(summaries.map((row) => [JSON.stringify([row.system, row.measure]), row]));
+  const get = (system: string, measure: string) => of.get(JSON.stringify([system, measure]));
+  const columns: Column[] = [
+    { name: "system" },
+    ...measures.flatMap((name): Column[] => [
+      {
+        name,
+        label: name.replaceAll("_", " ") + (answers.includes(name) ? PROXY : ""),
+        digits: 3,
+        best: "max",
+      },
+      ...name === headline
+        ? [{ name: "low", label: "95% low", digits: 3 }, { name: "high", label: "95% high", digits: 3 }]
+        : [],
+    ]),
+  ];
+  const rows = systemsOf(run.experiment).filter((system) => get(system, headline)).map((system) => ({
+    system,
+    low: get(system, headline)!.low,
+    high: get(system, headline)!.high,
+    ...Object.fromEntries(measures.map((name) => [name, get(system, name)?.value ?? null])),
+  }));
+  return { columns, rows };
+}
+
+async function headlineFigure(run: Run) {
+  const { headline } = run.experiment.statistics;
+  const names = systemsOf(run.experiment);
+  const summaries = (await rowsOf(run, "summaries")).filter((row) => row.measure === headline);
+  const drawn = figure({
+    kind: "intervals",
+    title: `${headline} with 95% intervals`,
+    xLabel: headline,
+    systems: names,
+    rows: names.flatMap((system) => {
+      const row = summaries.find((summary) => summary.system === system);
+      return row ? [{ label: system, value: row.value, low: row.low, high: row.high }] : [];
+    }),
+  });
+  return { plotly: drawn.plotly, svg: await drawn.svg() };
+}
+
+async function conclusionOf(run: Run): Promise<string[]> {
+  const { headline, alpha, margin } = run.experiment.statistics;
+  const rows = (await rowsOf(run, "comparisons")).filter((row) => row.measure === headline);
+  return rows.length
+    ? conclusion(rows, { alpha, margin })
+    : ["Step 07 has not run: there is no conclusion yet."];
+}
+
+async function subtitle(run: Run): Promise<string> {
+  const documents = await rowsOf(run, "documents"), questions = await rowsOf(run, "questions");
+  const judged = new Set((await rowsOf(run, "judgements")).map((row) => row.question_id)).size;
+  const part = run.pilot === null ? "" : `Pilot with ${run.pilot} questions. `;
+  return `${part}${documents.length} documents, ${questions.length} questions, ${judged} of them with a relevant document.`;
+}
+
+function compared({ experiment }: Run): string {
+  const { retrievers, rerankers, k } = experiment;
+  const without = rerankers.length ? `, each without and with ${rerankers.join(" and ")}` : "";
+  return `${retrievers.length} first-stage systems (${retrievers.join(", ")})${without}, at k = ${
+    k.join(", ")
+  }.`;
+}
+
+function facts(run: Run, manifest: Manifest): [string, string][] {
+  const records = Object.values(manifest.steps);
+  const seconds = records.reduce((sum, record) => sum + record.seconds, 0);
+  const memory = Math.max(0, ...records.map((record) => record.peakMemoryMB ?? 0));
+  const { hardware, versions } = manifest;
+  return [
+    ["seed", String(manifest.seed)],
+    ["created", manifest.created.slice(0, 16).replace("T", " ") + " UTC"],
+    ["computing time of all steps", `${seconds.toFixed(0)} s`],
+    ["highest memory of a step", memory ? `${memory} MB` : "not known on this system"],
+    ["machine", `${hardware.cores} cores, ${hardware.memoryMB} MB, ${hardware.cpu}, ${hardware.os}`],
+    ["Deno", versions.deno!],
+    [
+      "answers and judge",
+      `${run.experiment.answers.generator} answers; ${run.experiment.judge.kind} judge, a proxy`,
+    ],
+  ];
+}

@@ -1,0 +1,154 @@
+import { cellOf, comparable, type TableCell } from "./table_cell.ts";
+import { escapeHtml } from "./html.ts";
+
+/** How one column is shown. */
+export interface Column {
+  /** The key of its values in the rows. */
+  name: string;
+  /** The heading; the name unless given. */
+  label?: string;
+  /** Digits behind the point. */
+  digits?: number;
+  /** Which end of the values is best; the best value is marked. Values equal in the digits shown are tied. */
+  best?: "max" | "min";
+  /** Unit, shown in the heading. */
+  unit?: string;
+  /** A longer explanation of the heading. */
+  title?: string;
+}
+
+/** Options of {@linkcode showTable}. */
+export interface TableOptions {
+  /** Columns in their order; all keys of the rows unless given. */
+  columns?: readonly Column[];
+  caption?: string;
+  /** Shows this many rows at most; the caption says how many there are. */
+  limit?: number;
+}
+
+const jupyterDisplay: unique symbol = Symbol.for("Jupyter.display") as typeof jupyterDisplay;
+
+/** A table for notebooks, pages and terminals. */
+export class ShownTable {
+  constructor(
+    readonly columns: readonly Column[],
+    readonly cells: readonly (readonly TableCell[])[],
+    readonly caption: string,
+  ) {}
+
+  /** A semantic HTML table; what follows from its looks stands in words too. */
+  html(): string {
+    const side = this.columns.map((column, c) => {
+      const cells = this.cells.map((row) => row[c]!);
+      const marked = column.best === undefined ? "" : " marked";
+      if (cells.some((cell) => cell.kind === "number")) {
+        return ` class="number${marked}" style="text-align:right"`;
+      }
+      return `${
+        c > 0 && cells.some((cell) => cell.text.length > 40) ? ' class="long"' : ""
+      } style="text-align:left"`;
+    });
+    const head = this.columns.map((column, c) => {
+      const title = column.title === undefined ? "" : ` title="${escapeHtml(column.title)}"`;
+      return `<th scope="col"${side[c]}${title}>${escapeHtml(heading(column))}</th>`;
+    });
+    const body = this.cells.map((row) =>
+      `<tr>${
+        row.map((cell, c) => {
+          const tag = c === 0 && cell.kind === "text" ? "th" : "td";
+          return `<${tag}${tag === "th" ? ' scope="row"' : ""}${side[c]}${sortKey(cell)}>${
+            inner(cell)
+          }</${tag}>`;
+        }).join("")
+      }</tr>`
+    );
+    const caption = this.caption === "" ? "" : `<caption><span>${escapeHtml(this.caption)}</span></caption>`;
+    return `<table class="cotejo">${caption}<thead><tr>${head.join("")}</tr></thead><tbody>\n${
+      body.join("\n")
+    }\n</tbody></table>`;
+  }
+
+  /** Aligned columns for a terminal; ▲ marks the best value of a column. */
+  text(): string {
+    const marked = this.columns.map((_, c) => this.cells.some((row) => row[c]!.best));
+    const shown = (cell: TableCell, c: number) => cell.text + (marked[c] ? cell.best ? " \u25b2" : "  " : "");
+    const grid = [
+      this.columns.map((column, c) => heading(column) + (marked[c] ? "  " : "")),
+      ...this.cells.map((row) => row.map(shown)),
+    ];
+    const widths = this.columns.map((_, c) => Math.max(...grid.map((row) => [...row[c]!].length)));
+    const lines = grid.map((row) =>
+      row.map((text, c) => {
+        const gap = " ".repeat(widths[c]! - [...text].length);
+        return this.cells.some((cells) => cells[c]!.kind === "number") ? gap + text : text + gap;
+      }).join("  ").trimEnd()
+    );
+    lines.splice(1, 0, widths.map((w) => "\u2500".repeat(w)).join("  "));
+    return [...(this.caption === "" ? [] : [this.caption]), ...lines].join("\n");
+  }
+
+  /** What a notebook shows when a cell ends with this table. */
+  [jupyterDisplay](): Record<string, string> {
+    return { "text/html": this.html(), "text/plain": this.text() };
+  }
+}
+
+/**
+ * Shows rows as a table: numbers at the right with their digits, the best value of a column bold and marked ▲,
+ * what is missing as "–", failures by their cause.
+ *
+ * @example
+ * ```ts
+ * import { showTable } from "./show_table.ts";
+ * const rows = [{ system: "bm25", ndcg: 0.6612 }, { system: "gte-small", ndcg: 0.7204 }];
+ * const table = showTable(rows, { columns: [{ name: "system" }, { name: "ndcg", label: "nDCG@10", digits: 3, best: "max" }] });
+ * if (!table.text().includes("0.720 ▲")) throw new Error(table.text());
+ * ```
+ */
+export function showTable(rows: readonly object[], options: TableOptions = {}): ShownTable {
+  const records = rows as readonly Record<string, unknown>[];
+  const names = options.columns ??
+    [...new Set(records.flatMap((row) => Object.keys(row)))].map((name) => ({ name }));
+  const columns: readonly Column[] = names;
+  const limit = options.limit ?? rows.length;
+  const best = columns.map((column) => bestOf(records, column));
+  const cells = records.slice(0, limit).map((row) =>
+    columns.map((column, c): TableCell => {
+      const cell = cellOf(row[column.name], column.digits);
+      const value = comparable(row[column.name], column.digits);
+      return { ...cell, best: value !== undefined && value === best[c] };
+    })
+  );
+  const cut = rows.length > limit
+    ? `first ${limit} of ${rows.length} rows`
+    : rows.length === 0
+    ? "no rows"
+    : "";
+  return new ShownTable(columns, cells, [options.caption, cut].filter(Boolean).join(" \u00b7 "));
+}
+
+function bestOf(
+  rows: readonly Record<string, unknown>[],
+  { name, digits, best }: Column,
+): number | undefined {
+  if (best === undefined || rows.length < 2) return undefined;
+  const values = rows.map((row) => comparable(row[name], digits)).filter((v) => v !== undefined);
+  return values.length === 0 ? undefined : values.reduce((a, b) => (best === "max" ? b > a : b < a) ? b : a);
+}
+
+function heading({ name, label, unit }: Column): string {
+  return (label ?? name) + (unit === undefined ? "" : ` (${unit})`);
+}
+
+function sortKey(cell: TableCell): string {
+  return cell.sort === undefined ? "" : ` data-sort="${escapeHtml(String(cell.sort))}"`;
+}
+
+function inner(cell: TableCell): string {
+  const text = escapeHtml(cell.text);
+  if (cell.kind === "failure") {
+    return `<span class="failure" title="${escapeHtml(cell.message ?? "")}">${text}</span>`;
+  }
+  if (!cell.best) return text;
+  return `<strong class="best">${text}<span class="mark" title="best of its column">\u25b2</span></strong>`;
+}

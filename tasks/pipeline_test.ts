@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import { copy } from "./copy_for_tests.ts";
+import { join } from "node:path";
+import { below, random, sha256File } from "../lib/base/mod.ts";
+import { isGone } from "../lib/notebook/processes_for_tests.ts";
+import { projectRoot, readManifest } from "../lib/run/mod.ts";
+
+const decoder = new TextDecoder();
+
+/** An experiment on one section of the sample: the whole pipeline in a short time. */
+async function smallExperiment(folder: string): Promise<string> {
+  const sample = join(projectRoot, "data", "sample");
+  await copy(join(sample, "site", "azure", "storage"), join(folder, "site", "azure", "storage"));
+  for (const file of ["robots.txt", join("azure", "index.html")]) {
+    await Deno.copyFile(join(sample, "site", file), join(folder, "site", file));
+  }
+  await Deno.mkdir(join(folder, "forum", "questions"), { recursive: true });
+  for await (const { name } of Deno.readDir(join(sample, "forum", "questions"))) {
+    const page = await Deno.readTextFile(join(sample, "forum", "questions", name));
+    if (name.startsWith("index") || page.toLowerCase().includes("/azure/storage/")) {
+      await Deno.writeTextFile(join(folder, "forum", "questions", name), page);
+    }
+  }
+  const experiment = JSON.parse(
+    await Deno.readTextFile(join(projectRoot, "data", "experiments", "sample.json")),
+  );
+  delete experiment.$schema;
+  experiment.collection.folder = "site";
+  experiment.collection.questions.folder = "forum";
+  experiment.statistics = { resamples: 199 };
+  const file = join(folder, "experiment.json");
+  await Deno.writeTextFile(file, JSON.stringify(experiment));
+  return file;
+}
+
+/** Starts the command's own process, so that killing it kills the runner and not a wrapper around it. */
+function start(args: string[]): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "-A", join(projectRoot, "tasks", "pipeline.ts"), ...args],
+    cwd: projectRoot,
+    stdout: "piped",
+    stderr: "piped",
+    env: { NO_COLOR: "1" },
+  }).spawn();
+}
+
+async function run(...args: string[]): Promise<{ code: number; text: string }> {
+  const { code, stdout, stderr } = await start(args).output();
+  return { code, text: decoder.decode(stderr) + decoder.decode(stdout) };
+}
+
+async function tableHashes(out: string): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {};
+  const walk = async (folder: string, prefix: string) => {
+    for await (const { name, isDirectory } of Deno.readDir(folder)) {
+      if (isDirectory) await walk(join(folder, name), `${prefix}${name}/`);
+      else if (name.endsWith(".parquet")) hashes[prefix + name] = await sha256File(join(folder, name));
+    }
+  };
+  await walk(out, "");
+  return hashes;
+}
+
+const folder = await Deno.makeTempDir({ prefix: "cotejo-test-" });
+addEventListener("unload", () => Deno.removeSync(folder, { recursive: true }));
+const config = await smallExperiment(folder);
+const whole = join(folder, "whole", "run");
+
+Deno.test("the pipeline runs from collection to report, and says where the report is", async () => {
+  const { code, text } = await run("--config", config, "--out", whole);
+  assert.equal(code, 0, text);
+  assert.match(text, /Report: .*index\.html/);
+  assert.match(text, /gte-small\+maxsim\(all-MiniLM-L6-v2\)/);
+  const manifest = (await readManifest(whole))!;
+  assert.equal(Object.keys(manifest.steps).length, 7);
+  for (const [id, { seconds, peakMemoryMB, outputs }] of Object.entries(manifest.steps)) {
+    assert.ok(seconds > 0 && peakMemoryMB !== 0 && Object.keys(outputs).length > 0, id);
+    assert.ok((await Deno.stat(join(whole, "reports", `${id}.html`))).size > 10_000, id);
+  }
+  const lines = (await Deno.readTextFile(join(whole, "log.jsonl"))).trimEnd().split("\n").map((l) =>
+    JSON.parse(l)
+  );
+  for (const line of lines) assert.deepEqual(Object.keys(line), ["time", "module", "level", "message"]);
+});
+
+Deno.test("a second run skips every step and changes no table", async () => {
+  const before = await tableHashes(whole);
+  const { code, text } = await run("--config", config, "--out", whole);
+  assert.equal(code, 0, text);
+  assert.equal(text.match(/is up to date, skipped/g)?.length, 7);
+  assert.deepEqual(await tableHashes(whole), before);
+});
+
+Deno.test("another folder with empty caches gives byte-identical tables, also when killed again and again", async () => {
+  const out = join(folder, "killed", "run");
+  const next = random(42, "kill times");
+  for (let kills = 0; kills < 6; kills++) {
+    const child = start(["--config", config, "--out", out]);
+    await new Promise((done) => setTimeout(done, 500 + below(7000, next)));
+    const kernel = await Deno.readTextFile(join(out, "kernel.lock.json")).then(JSON.parse).catch(() =>
+      undefined
+    );
+    child.kill("SIGKILL");
+    await Promise.all([child.stdout.cancel(), child.stderr.cancel(), child.status]);
+    assert.ok(await isGone(child.pid));
+    if (kernel) assert.ok(await isGone(kernel.pid), `kernel ${kernel.pid} outlived its runner`);
+  }
+  const { code, text } = await run("--config", config, "--out", out);
+  assert.equal(code, 0, text);
+  assert.deepEqual(await tableHashes(out), await tableHashes(whole));
+  for await (const { name } of Deno.readDir(out)) assert.ok(!name.endsWith(".tmp"), name);
+});
+
+Deno.test("a second run into the same folder at once is refused and names the first", async () => {
+  const first = start(["--config", config, "--out", whole, "--force"]);
+  const reader = first.stderr.getReader();
+  let seen = "";
+  while (!seen.includes("01_collect starts")) seen += decoder.decode((await reader.read()).value);
+  const { code, text } = await run("--config", config, "--out", whole);
+  assert.equal(code, 1);
+  assert.match(text, new RegExp(`in use: the pipeline, process ${first.pid}`));
+  const kernelStarted = async () => {
+    for (;;) {
+      const found = await Deno.readTextFile(join(whole, "kernel.lock.json")).then(JSON.parse).catch(() =>
+        undefined
+      );
+      if (found && found.pid !== first.pid) return found.pid as number;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  };
+  const kernel = await kernelStarted();
+  first.kill("SIGINT");
+  await reader.cancel();
+  await first.stdout.cancel();
+  assert.equal((await first.status).code, 130);
+  assert.ok(await isGone(kernel), "Ctrl-C stops the kernel too");
+  assert.equal((await run("--config", config, "--out", whole)).code, 0);
+});
+
+Deno.test("a damaged table stops the run with notebook, cell, file and remedy, and saves the executed notebook", async () => {
+  const out = join(folder, "damaged", "run");
+  await copy(whole, out);
+  await Deno.truncate(join(out, "01_chunks.parquet"), 300);
+  const { code, text } = await run("--config", config, "--out", out, "--from", "02");
+  assert.equal(code, 1);
+  assert.match(text, /02_embed, cell 2 failed/);
+  assert.match(text, /01_chunks\.parquet/);
+  assert.match(text, /run step 01 again/);
+  assert.match(text, /openStep\("02_embed"\)/, "the cell's source is shown");
+  const saved = await Deno.readTextFile(join(out, "notebooks", "02_embed.ipynb"));
+  assert.match(saved, /"output_type": "error"/);
+  assert.equal((await run("--config", config, "--out", out)).code, 0, "the next run mends it");
+  assert.deepEqual(await tableHashes(out), await tableHashes(whole));
+});
+
+Deno.test("--dry-run, --pilot, --only and --help do what they say", async () => {
+  const dry = await run("--config", config, "--out", whole, "--dry-run", "--from", "03", "--force");
+  assert.match(dry.text, /03_retrieve\s+would run: it was asked for/);
+  assert.doesNotMatch(dry.text, /02_embed/);
+  assert.match((await run("--help")).text, /Usage: deno task pipeline[\s\S]*--pilot N/);
+  const pilot = join(folder, "whole", "pilot");
+  const only = await run("--config", config, "--out", pilot, "--pilot", "3", "--only", "01");
+  assert.equal(only.code, 0, only.text);
+  const manifest = (await readManifest(pilot))!;
+  assert.deepEqual([manifest.pilot, Object.keys(manifest.steps)], [3, ["01_collect"]]);
+});
+
+Deno.test("mistakes on the command line are named with what is allowed", async () => {
+  const message = async (...args: string[]) => {
+    const { code, text } = await run(...args);
+    assert.equal(code, 1);
+    assert.doesNotMatch(text, /\n\s+at /, "no stack without --debug");
+    return text;
+  };
+  assert.match(await message("--onyl", "03"), /Unknown option '--onyl'[\s\S]*--help/);
+  assert.match(await message("--only", "12"), /found "12"[\s\S]*01, 02/);
+  assert.match(await message("--pilot", "many"), /found "many"/);
+  assert.match(await message("--config", "nothing.json"), /nothing\.json/);
+  const wrong = join(folder, "wrong.json");
+  const json = JSON.parse(await Deno.readTextFile(config));
+  await Deno.writeTextFile(wrong, JSON.stringify({ ...json, retrievers: ["gte-smal"] }));
+  assert.match(await message("--config", wrong), /retrievers[\s\S]*did you mean "gte-small"/);
+});
+
+const namespace = ["unshare", "-rn", "sh", "-c", 'ip link set lo up && exec "$@"', "sh"] as const;
+const canCutOff = Deno.build.os === "linux" &&
+  await new Deno.Command(namespace[0], {
+    args: [...namespace.slice(1), "true"],
+    stdout: "null",
+    stderr: "null",
+  }).output()
+    .then(({ success }) => success, () => false);
+
+Deno.test({
+  name: `the pipeline runs with the network cut off, with the permissions of its task${
+    canCutOff ? "" : " (skipped: no network namespace can be made here)"
+  }`,
+  ignore: !canCutOff,
+  async fn() {
+    const out = join(folder, "offline", "run");
+    const { success, stderr } = await new Deno.Command(namespace[0], {
+      args: [...namespace.slice(1), Deno.execPath(), "task", "pipeline", "--config", config, "--out", out],
+      cwd: projectRoot,
+      stdout: "null",
+    }).output();
+    assert.ok(success, decoder.decode(stderr));
+    assert.deepEqual(await tableHashes(out), await tableHashes(whole));
+  },
+});
