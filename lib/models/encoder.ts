@@ -1,5 +1,5 @@
+import { ort } from "./onnx.ts";
 import { AutoTokenizer, env, type PreTrainedTokenizer } from "@huggingface/transformers";
-import * as ort from "onnxruntime-node";
 import { basename, dirname, join } from "node:path";
 import { Problem } from "../base/mod.ts";
 import { type ModelEntry, modelEntry } from "./catalogue.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { silent } from "../base/mod.ts";
+import { importsOf, silent } from "../base/mod.ts";
 import { catalogue, modelEntry } from "./catalogue.ts";
 import { encodeTexts } from "./encode_texts.ts";
 import { Encoder } from "./encoder.ts";
@@ -94,4 +94,17 @@ Deno.test("wrong weights, missing weights and unknown models are refused", async
     /are not there/,
   );
   assert.throws(() => modelEntry("all-MiniLM"), /all-MiniLM-L6-v2, gte-small/);
+});
+
+Deno.test("no module loads ONNX Runtime but the one that turns its telemetry off first", async () => {
+  assert.equal(Deno.env.get("ORT_DISABLE_TELEMETRY"), "1");
+  const lib = new URL("../", import.meta.url);
+  for await (const room of Deno.readDir(lib)) {
+    if (!room.isDirectory) continue;
+    for await (const { name } of Deno.readDir(new URL(`${room.name}/`, lib))) {
+      const source = await Deno.readTextFile(new URL(`${room.name}/${name}`, lib));
+      const loads = importsOf(source).includes("onnxruntime-node");
+      assert.equal(loads, room.name === "models" && name === "onnx.ts", `${room.name}/${name}`);
+    }
+  }
 });

@@ -1,4 +1,4 @@
-import * as ort from "onnxruntime-node";
+import { ort } from "./onnx.ts";
 import { onnxModel } from "./onnx_graph.ts";
 
 const rows = { name: "a", type: "float", shape: ["n", "d"] } as const;

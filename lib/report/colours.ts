@@ -9,7 +9,7 @@ export interface SystemStyle {
   colour: string;
   /** The hue it shares with its base and its base's other rerankers. */
   hue: string;
-  /** Background of a bar; differs from `colour` where a pattern is laid over it. */
+  /** Background of a bar; translucent where a pattern is laid over it. */
   fill: string;
   /** Plotly's hatching; "" is none. */
   pattern: "" | "/" | "\\" | "." | "x";
@@ -76,7 +76,7 @@ export function styleOf(system: string, systems: readonly SystemRef[] = []): Sys
   return {
     colour,
     hue,
-    fill: variant === 0 ? own : mix(own, "#ffffff", 0.62),
+    fill: variant === 0 ? own : translucent(own, 0.22),
     pattern: patterns[variant === 0 ? 0 : 1 + (variant - 1) % (patterns.length - 1)]!,
     dash: dashes[variant === 0 ? 0 : 1 + (variant - 1) % (dashes.length - 1)]!,
     symbol: symbols[round % 2]![variant === 0 ? 0 : 1 + (variant - 1) % 4]!,

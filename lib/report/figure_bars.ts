@@ -58,6 +58,7 @@ export function drawBars(d: BarsDescription): Drawing | undefined {
           shape: styles.map((s) => s.pattern),
           fgcolor: styles.map((s) => s.hue),
           bgcolor: styles.map((s) => s.fill),
+          fillmode: "overlay",
           size: 6,
           solidity: 0.3,
         },

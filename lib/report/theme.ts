@@ -35,7 +35,6 @@ export function figureTemplate(mode: "light" | "dark", font: string = figureFont
     ticklen: 6,
   };
   const errors = { color: ink, thickness: 1.2, width: 4 };
-  const caption = { color: mode === "light" ? "#30373e" : "#cdd3d8", size: 12 };
   return {
     layout: {
       font: { family: font, size: 12, color: ink },
@@ -44,7 +43,7 @@ export function figureTemplate(mode: "light" | "dark", font: string = figureFont
       plot_bgcolor: paper,
       xaxis: axes,
       yaxis: axes,
-      legend: { bgcolor: "rgba(0,0,0,0)", font: caption },
+      legend: { bgcolor: "rgba(0,0,0,0)", font: { color: ink, size: 12 } },
       annotationdefaults: { font: { color: muted, size: 12 }, showarrow: false },
       shapedefaults: { line: { color: axis, width: 1 } },
       hoverlabel: { bgcolor: paper, bordercolor: axis, font: { color: ink, size: 12 }, align: "left" },
