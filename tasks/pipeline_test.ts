@@ -111,6 +111,25 @@ Deno.test("another folder with empty caches gives byte-identical tables, also wh
   for await (const { name } of Deno.readDir(out)) assert.ok(!name.endsWith(".tmp"), name);
 });
 
+Deno.test("the report is made again from a finished run, without running it", async () => {
+  const pages = join(whole, "reports"),
+    hashes = async () => {
+      const found: Record<string, string> = {};
+      for await (const { name } of Deno.readDir(pages)) found[name] = await sha256File(join(pages, name));
+      return found;
+    };
+  const before = await hashes();
+  assert.equal(Object.keys(before).length, 8);
+  await Deno.remove(pages, { recursive: true });
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["task", "report", whole],
+    cwd: projectRoot,
+  }).output();
+  assert.ok(success, decoder.decode(stderr));
+  assert.match(decoder.decode(stdout), /Report: /);
+  assert.deepEqual(await hashes(), before);
+});
+
 Deno.test("a second run into the same folder at once is refused and names the first", async () => {
   const first = start(["--config", config, "--out", whole, "--force"]);
   const reader = first.stderr.getReader();
