@@ -53,12 +53,10 @@ export function drawBars(d: BarsDescription): Drawing | undefined {
       x: lying ? sizes : places,
       y: lying ? places : sizes,
       marker: {
-        color: styles.map((s) => s.fill),
+        color: styles.map((s) => s.pattern === "" ? s.fill : s.hue), // with a pattern, the colour of its lines
         pattern: {
           shape: styles.map((s) => s.pattern),
-          fgcolor: styles.map((s) => s.hue),
           bgcolor: styles.map((s) => s.fill),
-          fillmode: "overlay",
           size: 6,
           solidity: 0.3,
         },
