@@ -9,7 +9,8 @@ export type FailureCause =
   | "not_a_number"
   | "no_answer"
   | "no_reference"
-  | "no_statement";
+  | "no_statement"
+  | "not_calibrated";
 
 /** A stated failure: it takes the place of a value, never stands beside one. */
 export interface Failure {

@@ -20,14 +20,14 @@ const BATCH = 32;
 
 /**
  * BERTScore of each pair: every token takes its best cosine with a token of the other text. Special tokens weigh
- * nothing but can be matched, and an empty text scores 0, both as in bert_score. Results are kept by content as each
+ * nothing but can be matched, an empty text scores 0, and texts are cut where the weights end, all as in bert_score. Results are kept by content as each
  * batch is ready.
  */
 export async function bertScores(
   pairs: readonly Pair[],
   options: { model: string; cache: string; progress: StartProgress },
 ): Promise<BertScore[]> {
-  const entry = modelEntry(options.model);
+  const model = modelEntry(options.model), entry = { ...model, limit: model.positions };
   const store = await Store.open(join(options.cache, "bertscore", `${weightsName(entry)}.sqlite`));
   let encoder: Encoder | undefined;
   try {
@@ -43,7 +43,7 @@ export async function bertScores(
     const line = options.progress(`BERTScore with ${options.model}`, "pairs");
     for (let from = 0; from < open.length; from += BATCH) {
       const batch = open.slice(from, from + BATCH);
-      encoder ??= await Encoder.open(options.model);
+      encoder ??= await Encoder.open(entry);
       const tokens = await tokensOf(encoder, batch.flatMap((pair) => [pair.answer, pair.reference]));
       const fresh: [string, Float64Array][] = [];
       for (const pair of batch) {

@@ -35,6 +35,15 @@ const expected: [string, string, number, number, number][] = [
     0.592777669429779,
     0.6107355952262878,
   ],
+  [ // longer than the 256 tokens that the model's card allows, and than the 512 its weights can read
+    "The storage account keeps deleted blobs for a number of days. ".repeat(30) +
+    "After that the quota of the virtual machine is raised by support.",
+    "Support raises the quota of the virtual machine. " +
+    "Deleted files are kept for some days in the account. ".repeat(45),
+    0.661422073841095,
+    0.7159008979797363,
+    0.6875841021537781,
+  ],
 ];
 
 Deno.test("bertScores() gives bert_score's precision, recall and F1, cold and from its cache", async () => {

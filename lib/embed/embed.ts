@@ -1,31 +1,37 @@
 import { Problem, type StartProgress } from "../base/mod.ts";
+import type { Experiment } from "../experiment/mod.ts";
 import { catalogue, type EncodedTexts, encodeTexts } from "../models/mod.ts";
-import { nearest, type Node, parseSystem } from "../notation/mod.ts";
+import { encodersIn, nearest, readReranker, readRetriever } from "../notation/mod.ts";
 import type { VectorTable } from "../tables/mod.ts";
 
-/** The encoders that systems are built from, each once, in their order. */
+/** The encoders that retrievers are built from, each once, in their order. */
 export function encodersOf(retrievers: readonly string[]): string[] {
-  const names = retrievers.flatMap((name) => leaves(parseSystem(name).base)).filter((name) =>
-    name !== "bm25"
-  );
-  return [...new Set(names)];
+  return [...new Set(retrievers.flatMap((name) => encodersIn(readRetriever(name))))];
 }
 
-function leaves({ name, arguments: args }: Node): string[] {
-  const inner = args.flatMap((argument) => "name" in argument ? leaves(argument) : []);
-  return inner.length ? inner : [name];
+/** Every model an experiment uses, with what for. */
+export function modelsOf(experiment: Experiment): { model: string; use: string }[] {
+  const uses = new Map<string, string[]>();
+  const add = (model: string, use: string) => uses.set(model, [...uses.get(model) ?? [], use]);
+  for (const model of encodersOf(experiment.retrievers)) add(model, "retrieval");
+  for (const reranker of experiment.rerankers) add(readReranker(reranker).model, "reranking");
+  add(experiment.answers.model, "answers");
+  add(experiment.judge.model, "judge");
+  add(experiment.bertscore.model, "BERTScore");
+  add(experiment.chunking.tokenizer, "chunking");
+  return [...uses].map(([model, use]) => ({ model, use: use.join(", ") }));
 }
 
-/** Refuses names of models that are not in the catalogue, before any work is done with them. */
-export function checkModels(names: readonly string[], field: string): void {
+/** Refuses models that are not in the catalogue, before any work is done with them. */
+export function checkModels(experiment: Experiment): void {
   const known = catalogue.map((entry) => entry.id);
-  for (const name of names) {
-    if (known.includes(name)) continue;
-    const close = nearest(name, known, 1)[0];
+  for (const { model, use } of modelsOf(experiment)) {
+    if (known.includes(model)) continue;
+    const close = nearest(model, known, 1)[0];
     throw new Problem({
       what: "Unknown model",
-      where: field,
-      found: name,
+      where: `the experiment, for ${use}`,
+      found: model,
       allowed: known.join(", "),
       todo: close ? `did you mean "${close}"?` : undefined,
     });

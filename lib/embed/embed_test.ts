@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { parseExperiment } from "../experiment/mod.ts";
 import { checkModels, encodersOf } from "./embed.ts";
 import { principalPlane } from "./projection.ts";
 import { pairSimilarities } from "./similarity.ts";
@@ -13,8 +14,13 @@ Deno.test("encodersOf() names every encoder once, also those inside a fusion", (
   );
 });
 
-Deno.test("checkModels() says which name was meant", () => {
-  assert.throws(() => checkModels(["gte-smal"], "retrievers"), /did you mean "gte-small"/);
+Deno.test("checkModels() says which model was meant and what for", async () => {
+  const sample = JSON.parse(
+    await Deno.readTextFile(new URL("../../data/experiments/sample.json", import.meta.url)),
+  );
+  const wrong = parseExperiment({ ...sample, rerankers: ["maxsim(gte-smal)"] });
+  assert.throws(() => checkModels(wrong), /for reranking[\s\S]*did you mean "gte-small"/);
+  checkModels(parseExperiment(sample));
 });
 
 Deno.test("principalPlane() finds the directions of most variance", () => {

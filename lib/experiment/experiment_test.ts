@@ -39,6 +39,18 @@ Deno.test("a mistake gives the field, what was found, what is allowed, and what 
     [{ retrievers: ["rrf(bm25"] }, [/retrievers\[0\]/]],
     [{ retrievers: ["bm25", "bm25"] }, [/retrievers\[1\]: found "bm25" twice/]],
     [{ k: [1, 50] }, [/k: found 50/, /at most depth, which is 15/]],
+    [{ retrievers: ["rrf(bm25,gte-small)", "rrf( bm25, gte-small )"] }, [
+      /retrievers\[1\]: found "rrf\(bm25,gte-small\)" twice/,
+    ]],
+    [{ retrievers: ["gte-small+maxsim(x)"] }, [/retrievers\[0\]: A retriever has no reranker/]],
+    [{ retrievers: ["bm25(k9=1)"] }, [/retrievers\[0\]/, /k1=number, b=number/]],
+    [{ rerankers: ["monoT5"] }, [/rerankers\[0\]: Unknown reranker/]],
+    [{ measures: ["faithfulness"] }, [/measures\[0\]: Not a measure of rankings/]],
+    [{ statistics: { headline: "Judged@10" } }, [/statistics\.headline: found "Judged@10"/]],
+    [{ chunking: { tokens: 64, overlap: 64 } }, [
+      /chunking\.overlap: found 64/,
+      /less than chunking\.tokens/,
+    ]],
     [{ statistics: { headline: "nDCG@7" } }, [/statistics\.headline: found "nDCG@7"/, /nDCG@10/]],
     [{ collection: { ...sample.collection, kind: "sight" } }, [/collection\.kind: found "sight"/, /"site"/]],
     [{ collection: { ...sample.collection, start: ["not an address"] } }, [
@@ -51,6 +63,13 @@ Deno.test("a mistake gives the field, what was found, what is allowed, and what 
       return true;
     });
   }
+});
+
+Deno.test("a folder that is not there is named before anything runs", async () => {
+  const file = await Deno.makeTempFile({ suffix: ".json" });
+  await Deno.writeTextFile(file, JSON.stringify(sample));
+  await assert.rejects(loadExperiment(file), /collection\.folder[\s\S]*relative to the experiment file/);
+  await Deno.remove(file);
 });
 
 Deno.test("all mistakes are told at once", () => {

@@ -1,7 +1,18 @@
 import { dirname, relative, resolve } from "node:path";
 import { z } from "zod";
 import { messageOf, Problem } from "../base/mod.ts";
-import { formatMeasure, nearest, parseMeasure, parseSystem } from "../notation/mod.ts";
+import {
+  formatMeasure,
+  formatNode,
+  formatSystem,
+  measureDefinition,
+  nearest,
+  parseMeasure,
+  parseSystem,
+  readReranker,
+  readRetriever,
+  sameSystem,
+} from "../notation/mod.ts";
 import { type Experiment, experimentSchema } from "./schema.ts";
 
 /** Reads and checks an experiment file; folders in it become absolute. */
@@ -30,37 +41,107 @@ export async function loadExperiment(path: string): Promise<Experiment> {
       cause: error,
     });
   }
-  return mapFolders(parseExperiment(json, path), (folder) => resolve(dirname(path), folder));
+  const experiment = mapFolders(parseExperiment(json, path), (folder) => resolve(dirname(path), folder));
+  await checkFolders(experiment, path);
+  return experiment;
+}
+
+async function checkFolders({ collection }: Experiment, where: string): Promise<void> {
+  const folders = {
+    "collection.folder": collection.folder,
+    "collection.questions.folder": collection.questions.folder,
+  };
+  for (const [field, folder] of Object.entries(folders)) {
+    if (folder === undefined) continue;
+    const found = await Deno.stat(folder).catch(() => undefined);
+    if (!found?.isDirectory) {
+      throw new Problem({
+        what: "The experiment names a folder that is not there",
+        where: `${where}, ${field}`,
+        found: folder,
+        todo: "folders are relative to the experiment file",
+      });
+    }
+  }
 }
 
 /** Checks the content of an experiment; `where` names the file in messages. */
 export function parseExperiment(json: unknown, where = "experiment"): Experiment {
   const result = experimentSchema.safeParse(json);
   if (!result.success) throw mistakes(result.error.issues.map((issue) => sentence(issue, json)), where);
-  const experiment = result.data;
+  const experiment = canonical(result.data, where);
   const wrong = [
-    ...experiment.retrievers.flatMap((name, i) => attempt(() => parseSystem(name), `retrievers[${i}]`)),
-    ...experiment.rerankers.flatMap((name, i) => attempt(() => parseSystem(`x+${name}`), `rerankers[${i}]`)),
-    ...experiment.measures.flatMap((name, i) =>
-      attempt(() => parseMeasure(atEvery(name, [1])[0]!), `measures[${i}]`)
-    ),
-    ...attempt(() => parseMeasure(experiment.statistics.headline), "statistics.headline"),
     ...duplicates(experiment.retrievers, "retrievers"),
     ...duplicates(experiment.rerankers, "rerankers"),
+    ...contradictions(experiment),
   ];
-  const deepest = Math.max(...experiment.k);
-  if (deepest > experiment.depth) {
-    wrong.push(`k: found ${deepest}, allowed: at most depth, which is ${experiment.depth}`);
-  }
-  if (wrong.length === 0 && !measuresOf(experiment).includes(experiment.statistics.headline)) {
+  if (wrong.length) throw mistakes(wrong, where);
+  return experiment;
+}
+
+/** The experiment with every name in its one canonical form; a name that cannot be read is a mistake. */
+function canonical(experiment: Experiment, where: string): Experiment {
+  const wrong: string[] = [];
+  const each = (names: string[], field: string, read: (name: string) => string) =>
+    names.map((name, i) => {
+      try {
+        return read(name);
+      } catch (error) {
+        wrong.push(`${field}[${i}]: ${messageOf(error).replace(/\s+/g, " ")}`);
+        return name;
+      }
+    });
+  const read = {
+    ...experiment,
+    k: [...new Set(experiment.k)].sort((a, b) => a - b),
+    retrievers: each(experiment.retrievers, "retrievers", (name) => {
+      readRetriever(name);
+      return formatSystem(parseSystem(name));
+    }),
+    rerankers: each(experiment.rerankers, "rerankers", (name) => {
+      readReranker(name);
+      return formatNode(parseSystem(`x+${name}`).reranker!);
+    }),
+    measures: each(experiment.measures, "measures", (name) => {
+      const { name: known } = parseMeasure(atEvery(name, [1])[0]!);
+      if (measureDefinition(known).source === "rankings") return name;
+      throw new Problem({
+        what: "Not a measure of rankings",
+        found: name,
+        allowed: "P@k, R@k, nDCG@k and the like",
+      });
+    }),
+    statistics: {
+      ...experiment.statistics,
+      headline: each(
+        [experiment.statistics.headline],
+        "statistics.headline",
+        (name) => formatMeasure(parseMeasure(name)),
+      )[0]!,
+    },
+  };
+  if (wrong.length) throw mistakes(wrong, where);
+  return read;
+}
+
+/** Fields that are right alone and wrong together. */
+function contradictions(experiment: Experiment): string[] {
+  const { k, depth, chunking, statistics: { headline } } = experiment;
+  const wrong: string[] = [];
+  const deepest = Math.max(...k);
+  if (deepest > depth) wrong.push(`k: found ${deepest}, allowed: at most depth, which is ${depth}`);
+  if (chunking.overlap >= chunking.tokens) {
     wrong.push(
-      `statistics.headline: found "${experiment.statistics.headline}", allowed: ${
-        measuresOf(experiment).join(", ")
-      }`,
+      `chunking.overlap: found ${chunking.overlap}, allowed: less than chunking.tokens, which is ${chunking.tokens}`,
     );
   }
-  if (wrong.length) throw mistakes(wrong, where);
-  return { ...experiment, k: [...new Set(experiment.k)].sort((a, b) => a - b) };
+  const ranked = measuresOf(experiment).filter((name) =>
+    measureDefinition(parseMeasure(name).name).higherIsBetter
+  );
+  if (!ranked.includes(headline)) {
+    wrong.push(`statistics.headline: found "${headline}", allowed: ${ranked.join(", ")}`);
+  }
+  return wrong;
 }
 
 /** The retrieval measures of an experiment, those that end in `@k` taken at every cut-off. */
@@ -103,17 +184,12 @@ function mistakes(list: string[], where: string): Problem {
   });
 }
 
-function attempt(parse: () => unknown, field: string): string[] {
-  try {
-    parse();
-    return [];
-  } catch (error) {
-    return [`${field}: ${messageOf(error).replaceAll("\n", " ").replace(/\s+/g, " ")}`];
-  }
-}
-
-function duplicates(names: string[], field: string): string[] {
-  return names.flatMap((name, i) => names.indexOf(name) < i ? [`${field}[${i}]: found "${name}" twice`] : []);
+function duplicates(names: string[], field: "retrievers" | "rerankers"): string[] {
+  const systems = names.map((name) => parseSystem(field === "rerankers" ? `x+${name}` : name));
+  return names.flatMap((name, i) => {
+    const first = systems.findIndex((system) => sameSystem(system, systems[i]!));
+    return first < i ? [`${field}[${i}]: found "${name}" twice`] : [];
+  });
 }
 
 function sentence(issue: z.core.$ZodIssue, json: unknown): string {

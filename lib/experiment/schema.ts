@@ -67,7 +67,6 @@ export const experimentSchema = z.strictObject({
     kind: z.enum(["embedding"]).default("embedding")
       .describe("embedding: a proxy by sentence similarity, no language model"),
     model: z.string().default("all-MiniLM-L6-v2").describe("encoder of the embedding judge"),
-    repeats: z.number().int().min(1).max(20).default(1),
   }).prefault({}),
   bertscore: z.strictObject({
     model: z.string().default("all-MiniLM-L6-v2").describe("encoder whose token vectors are matched"),
@@ -79,7 +78,7 @@ export const experimentSchema = z.strictObject({
     resamples: z.number().int().min(99).max(100_000).default(9_999).describe("bootstrap resamples"),
     margin: z.number().min(0).max(1).default(0.02).describe("smallest difference worth having"),
   }).prefault({}),
-  cellTimeoutMinutes: z.number().positive().default(120).describe(
+  cellTimeoutMinutes: z.number().positive().default(1440).describe(
     "a notebook cell that runs longer is stopped",
   ),
   hosts: z.array(z.string().min(1)).default([])

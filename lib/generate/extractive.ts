@@ -21,22 +21,24 @@ export function extractiveAnswer(
   vectors: TextVectors,
   options: { sentences: number; threshold: number },
 ): string | undefined {
-  const relevance = candidates.map(({ text }) => vectors.cosine(question, text));
-  if (Math.max(-Infinity, ...relevance) < options.threshold) return undefined;
-  const chosen: number[] = [];
-  while (chosen.length < Math.min(options.sentences, candidates.length)) {
-    let best = -1, bestGain = -Infinity;
-    candidates.forEach(({ text }, i) => {
-      if (chosen.includes(i) || chosen.some((c) => candidates[c]!.text === text)) return;
-      const repeats = Math.max(0, ...chosen.map((c) => vectors.cosine(text, candidates[c]!.text)));
-      const gain = RELEVANCE * relevance[i]! - (1 - RELEVANCE) * repeats;
-      if (gain > bestGain) [best, bestGain] = [i, gain];
-    });
-    if (best < 0 || (chosen.length > 0 && relevance[best]! < options.threshold)) break;
+  const near = candidates
+    .map((candidate) => ({ ...candidate, relevance: vectors.cosine(question, candidate.text) }))
+    .filter(({ relevance }) => relevance >= options.threshold);
+  const chosen: typeof near = [];
+  while (chosen.length < options.sentences) {
+    let best: typeof near[number] | undefined, bestGain = -Infinity;
+    for (const candidate of near) {
+      if (chosen.some((other) => other.text === candidate.text)) continue;
+      const repeats = Math.max(0, ...chosen.map((other) => vectors.cosine(candidate.text, other.text)));
+      const gain = RELEVANCE * candidate.relevance - (1 - RELEVANCE) * repeats;
+      if (gain > bestGain) [best, bestGain] = [candidate, gain];
+    }
+    if (!best) break;
     chosen.push(best);
   }
-  return chosen.sort((a, b) => a - b).map((i) => `${candidates[i]!.text} [${candidates[i]!.context + 1}]`)
-    .join(" ");
+  if (chosen.length === 0) return undefined;
+  chosen.sort((a, b) => near.indexOf(a) - near.indexOf(b));
+  return chosen.map(({ text, context }) => `${text} [${context + 1}]`).join(" ");
 }
 
 /** An answer without its citations: the text that measures look at. */

@@ -11,6 +11,8 @@ export interface GenerateInput {
   judgements: readonly Row<"judgements">[];
   chunks: readonly Row<"chunks">[];
   rankings: readonly Row<"rankings">[];
+  /** The systems to answer from, also where they found nothing. */
+  systems: readonly string[];
   /** Chunks given to the generator. */
   contexts: number;
   /** Most sentences an answer. */
@@ -24,8 +26,8 @@ export interface GenerateInput {
 /** Answers, and the thresholds below which an answer was refused. */
 export interface Generated {
   answers: Row<"answers">[];
-  /** One for each half of the questions, set on the other half. */
-  thresholds: Threshold[];
+  /** One for each half of the questions, set on the other half; without one nothing is refused. */
+  thresholds: (Threshold | undefined)[];
 }
 
 /** The name under which extractive answers stand in the tables. */
@@ -44,9 +46,12 @@ export async function generateExtractive(input: GenerateInput): Promise<Generate
   );
   const { thresholdOf, thresholds } = refusalThresholds(input, sentencesOf, vectors);
   const textOf = new Map(input.questions.map((q) => [q.question_id, q.text]));
-  const groups = Map.groupBy(input.rankings, (row) => JSON.stringify([row.system, row.question_id]));
-  const answers = [...groups.values()].map((rows): Row<"answers"> => {
-    const { system, question_id } = rows[0]!;
+  const found = Map.groupBy(input.rankings, (row) => JSON.stringify([row.system, row.question_id]));
+  const cases = input.systems.flatMap((system) =>
+    input.questions.map(({ question_id }) => ({ system, question_id }))
+  );
+  const answers = cases.map(({ system, question_id }): Row<"answers"> => {
+    const rows = found.get(JSON.stringify([system, question_id])) ?? [];
     const contexts = rows.toSorted((a, b) => a.rank - b.rank).slice(0, input.contexts).map((row) =>
       row.chunk_id
     );
@@ -103,7 +108,7 @@ function refusalThresholds(
   }
   const set = pairs.map((p) => calibrate(p.gold, p.random));
   return {
-    thresholds: set.filter((t) => t !== undefined),
-    thresholdOf: (question: string) => set[1 - (half.get(question) ?? 0)]?.value ?? 0,
+    thresholds: set,
+    thresholdOf: (question: string) => set[1 - (half.get(question) ?? 0)]?.value ?? -1,
   };
 }

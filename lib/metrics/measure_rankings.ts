@@ -3,8 +3,12 @@ import type { Row } from "../tables/mod.ts";
 import { evaluate } from "./evaluate.ts";
 import { Pool } from "./pool.ts";
 
-/** Rows of `rankings` and `judgements` → rows of `measurements`, for every system, judged question and measure. */
+/**
+ * Rows of `rankings` and `judgements` → rows of `measurements`, for every system, judged question and measure; a system
+ * or question for which nothing was found is measured as what it is, an empty ranking.
+ */
 export function measureRankings(
+  systems: readonly string[],
   rankings: readonly Row<"rankings">[],
   judgements: readonly Row<"judgements">[],
   measures: readonly string[],
@@ -15,7 +19,9 @@ export function measureRankings(
     grades: Int32Array.from(judgements, (row) => row.grade),
   });
   const cutOffs = measures.map((measure) => parseMeasure(measure).k ?? null);
-  return Map.groupBy(rankings, (row) => row.system).entries().toArray().flatMap(([system, rows]) => {
+  const found = Map.groupBy(rankings, (row) => row.system);
+  return systems.flatMap((system) => {
+    const rows = found.get(system) ?? [];
     const evaluation = evaluate(pool, {
       questionIds: rows.map((row) => row.question_id),
       docIds: rows.map((row) => row.doc_id),

@@ -4,8 +4,10 @@ import { Problem } from "../base/mod.ts";
 export interface ModelEntry {
   id: string;
   dimension: number;
-  /** Most tokens the model reads, special tokens included. */
+  /** Most tokens its authors let it read, special tokens included. */
   limit: number;
+  /** Most tokens its weights can read; bert_score cuts here. */
+  positions: number;
   pooling: "mean" | "cls";
   similarity: "cosine" | "dot";
   prefixes: { question: string; document: string };
@@ -21,6 +23,7 @@ export const catalogue: readonly ModelEntry[] = [
     id: "all-MiniLM-L6-v2",
     dimension: 384,
     limit: 256,
+    positions: 512,
     pooling: "mean",
     similarity: "cosine",
     prefixes: { question: "", document: "" },
@@ -37,6 +40,7 @@ export const catalogue: readonly ModelEntry[] = [
     id: "gte-small",
     dimension: 384,
     limit: 512,
+    positions: 512,
     pooling: "mean",
     similarity: "cosine",
     prefixes: { question: "", document: "" },

@@ -39,8 +39,9 @@ export class Encoder {
     private readonly session: ort.InferenceSession,
   ) {}
 
-  static async open(id: string): Promise<Encoder> {
-    const entry = modelEntry(id);
+  /** Opens a model of the catalogue, or an entry with another limit. */
+  static async open(model: string | ModelEntry): Promise<Encoder> {
+    const entry = typeof model === "string" ? modelEntry(model) : model;
     const folder = await weightsFolder(entry);
     env.allowRemoteModels = false;
     env.localModelPath = dirname(folder);

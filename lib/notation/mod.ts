@@ -23,3 +23,4 @@ export {
 } from "./system.ts";
 export { slug } from "./slug.ts";
 export { didYouMean, nearest } from "./nearest.ts";
+export { encodersIn, readReranker, readRetriever, type Reranker, type Retriever } from "./retriever.ts";

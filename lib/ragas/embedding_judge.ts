@@ -32,7 +32,8 @@ export interface JudgeInput {
 /**
  * A judge without a language model: a statement counts as supported when a sentence of the evidence is close enough by
  * an encoder's cosine. A proxy: closeness is not entailment, and the measures it gives are not RAGAS. Its threshold
- * is calibrated on this corpus: sentences of accepted answers against the page they link to, and against random pages.
+ * is calibrated on this corpus: sentences of accepted answers against the page they link to, and against random pages;
+ * without such pages it has none, and then supports nothing.
  */
 export class EmbeddingJudge {
   private readonly sentences: Map<string, string[]>;
@@ -91,7 +92,7 @@ export class EmbeddingJudge {
   }
 
   private verdict(statement: string, cosine: number | undefined, chunk: string | null): Verdict {
-    const limit = this.threshold?.value ?? 1;
+    const limit = this.threshold?.value ?? Infinity;
     const supported = cosine !== undefined && cosine >= limit;
     const reason = cosine === undefined
       ? "there is no sentence to compare with"

@@ -67,51 +67,58 @@ export function judgeAnswers(
   return judged;
 }
 
-function measures(of: Case, judge: EmbeddingJudge): Record<string, { result: Outcome; verdicts: Verdict[] }> {
+/** A measure's outcome with the verdicts it rests on. */
+interface Result {
+  result: Outcome;
+  verdicts: Verdict[];
+}
+
+function measures(of: Case, judge: EmbeddingJudge): Record<string, Result> {
+  const { question, answer, reference, contexts } = of;
   const refused = failed("refused", "the generator found no answer in the contexts");
   const missing = failed("no_reference", "the question has no accepted answer");
-  const none = (result: Outcome) => ({ result, verdicts: [] });
-  const is = (verdicts: Verdict[]) => verdicts.map((v) => v.supported);
-
-  const { answer, reference, contexts } = of;
-  const supported = answer === null ? [] : judge.byChunks(answer, contexts);
-  const attributed = reference === null ? [] : judge.byChunks(reference, contexts);
-  const useful = reference === null ? [] : contexts.map((chunk): Verdict => {
-    const found = judge.byChunks(reference, [chunk]);
-    const best = found.find((v) => v.supported) ?? found[0];
-    return {
-      statement: best?.statement ?? "",
-      supported: best?.supported ?? false,
-      reason: best?.reason ?? "",
-      chunk,
-    };
+  const blind = failed(
+    "not_calibrated",
+    "the judge has no threshold: there are too few linked pages to set one",
+  );
+  const none = (result: Outcome): Result => ({ result, verdicts: [] });
+  const by = (verdicts: Verdict[], formula: (supported: boolean[]) => Outcome): Result => ({
+    result: judge.threshold ? formula(verdicts.map((v) => v.supported)) : blind,
+    verdicts: judge.threshold ? verdicts : [],
   });
-  const both = answer !== null && reference !== null;
-  const right = both ? judge.byText(answer, reference) : [];
-  const covered = both ? judge.byText(reference, answer) : [];
-  const without = answer === null ? refused : missing;
+  const ofReference = (result: (reference: string) => Result) =>
+    reference === null ? none(missing) : result(reference);
+  const ofAnswer = (result: (answer: string) => Result) => answer === null ? none(refused) : result(answer);
+  const ofBoth = (result: (answer: string, reference: string) => Result) =>
+    ofAnswer((text) => ofReference((other) => result(text, other)));
   return {
-    faithfulness: answer === null
-      ? none(refused)
-      : { result: faithfulness(is(supported)), verdicts: supported },
-    answer_relevancy: none(answer === null ? refused : outcome(judge.cosine(of.question, answer))),
-    context_precision: reference === null
-      ? none(missing)
-      : { result: contextPrecision(is(useful)), verdicts: useful },
-    context_recall: reference === null
-      ? none(missing)
-      : { result: contextRecall(is(attributed)), verdicts: attributed },
-    answer_correctness: !both ? none(without) : {
-      result: answerCorrectness(
-        {
-          truePositives: is(right).filter(Boolean).length,
-          falsePositives: is(right).filter((v) => !v).length,
-          falseNegatives: is(covered).filter((v) => !v).length,
-        },
-        judge.cosine(answer, reference),
-      ),
-      verdicts: [...right, ...covered],
-    },
-    semantic_similarity: none(both ? outcome(judge.cosine(answer, reference)) : without),
+    faithfulness: ofAnswer((text) => by(judge.byChunks(text, contexts), faithfulness)),
+    answer_relevancy: ofAnswer((text) => none(outcome(judge.cosine(question, text)))),
+    context_precision: ofReference((text) =>
+      judge.byChunks(text, []).length === 0
+        ? none(missing)
+        : by(contexts.map((chunk) => useful(judge, text, chunk)), contextPrecision)
+    ),
+    context_recall: ofReference((text) => by(judge.byChunks(text, contexts), contextRecall)),
+    answer_correctness: ofBoth((text, other) => {
+      const right = judge.byText(text, other), covered = judge.byText(other, text);
+      return by([...right, ...covered], () => correctness(right, covered, judge.cosine(text, other)));
+    }),
+    semantic_similarity: ofBoth((text, other) => none(outcome(judge.cosine(text, other)))),
   };
+}
+
+/** A context is useful when it supports a sentence of the reference. */
+function useful(judge: EmbeddingJudge, reference: string, chunk: string): Verdict {
+  const found = judge.byChunks(reference, [chunk]);
+  return { ...(found.find((verdict) => verdict.supported) ?? found[0]!), chunk };
+}
+
+function correctness(right: Verdict[], covered: Verdict[], similarity: number): Outcome {
+  const supported = right.filter((verdict) => verdict.supported).length;
+  return answerCorrectness({
+    truePositives: supported,
+    falsePositives: right.length - supported,
+    falseNegatives: covered.filter((verdict) => !verdict.supported).length,
+  }, similarity);
 }

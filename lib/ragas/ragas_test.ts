@@ -102,5 +102,22 @@ Deno.test("the embedding judge tells supported from unsupported statements and s
     { system: "s", answerable: "unknown", answered: 0, refused: 1 },
     { system: "s", answerable: "no", answered: 1, refused: 0 },
   ]);
+
+  const blind = await EmbeddingJudge.open({
+    questions,
+    judgements: [],
+    chunks,
+    answers: [kept],
+    model: "all-MiniLM-L6-v2",
+    seed: 42,
+    cache,
+    progress: silent,
+  });
+  const without = judgeAnswers([{ ...answers[0]!, contexts: [] }], byId, blind, (text) => text).measurements;
+  for (const measure of ["faithfulness", "context_recall", "context_precision", "answer_correctness"]) {
+    assert.equal(without.find((m) => m.measure === measure)!.failure_cause, "not_calibrated", measure);
+  }
+  const empty = judgeAnswers([{ ...answers[0]!, contexts: [] }], byId, judge, (text) => text).measurements;
+  assert.equal(empty.find((m) => m.measure === "context_recall")!.value, 0, "nothing found supports nothing");
   await Deno.remove(cache, { recursive: true });
 });

@@ -13,7 +13,7 @@ const BATCH = 16;
 
 /**
  * Late interaction: every token of the question takes its best cosine with a token of the text, and the mean over
- * the question's tokens is the score. Special tokens take no part. Scores are kept by content as each batch of
+ * the question's tokens is the score, NaN for a question without tokens. Special tokens take no part. Scores are kept by content as each batch of
  * questions is ready, so a killed step goes on where it was.
  */
 export async function maxSim(
@@ -42,6 +42,7 @@ export async function maxSim(
       for (const q of batch) {
         const { question, texts } = candidates[q]!;
         scores[q] = await score(kept.get(question)!, texts.map((text) => kept.get(text)!), entry.dimension);
+        if (scores[q]!.some(Number.isNaN)) continue;
         texts.forEach((text, i) => fresh.push([key(question, text), scores[q]!.subarray(i, i + 1)]));
       }
       store.put(fresh);
@@ -93,7 +94,7 @@ async function score(
       sum += best;
     }
     from = to;
-    return n > 0 ? sum / n : -1;
+    return sum / n;
   });
 }
 

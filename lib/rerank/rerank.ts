@@ -1,5 +1,5 @@
-import { Problem, type StartProgress } from "../base/mod.ts";
-import { parseSystem } from "../notation/mod.ts";
+import type { StartProgress } from "../base/mod.ts";
+import { readReranker } from "../notation/mod.ts";
 import { rankingRows } from "../scores/mod.ts";
 import type { Row } from "../tables/mod.ts";
 import { maxSim } from "./maxsim.ts";
@@ -16,29 +16,16 @@ export interface RerankInput {
   progress: StartProgress;
 }
 
-/** The model a reranker works with, after its name was checked. */
-export function rerankerModel(reranker: string): string {
-  const node = parseSystem(`x+${reranker}`).reranker!;
-  const argument = node.arguments[0];
-  if (node.name !== "maxsim" || node.arguments.length !== 1 || !argument || !("name" in argument)) {
-    throw new Problem({
-      what: "Unknown reranker",
-      found: reranker,
-      allowed: "maxsim(MODEL), with an encoder of the catalogue",
-    });
-  }
-  return argument.name;
-}
-
 /**
  * Reorders the candidates of every first-stage system by one reranker. All candidates are kept; the order follows
- * the raw score. A candidate is judged by the chunk that found it.
+ * the raw score. A candidate is judged by the chunk that found it. Where the reranker has nothing to go by (a question
+ * without any token) the first stage's order stays.
  */
 export async function rerank(
   reranker: string,
   input: RerankInput,
 ): Promise<{ systems: Row<"systems">[]; rankings: Row<"rankings">[] }> {
-  const model = rerankerModel(reranker);
+  const { model } = readReranker(reranker);
   const byQuestion = Map.groupBy(input.rankings, (row) => row.question_id);
   const questions = [...byQuestion.keys()].sort();
   const chunks = questions.map((question) =>
@@ -53,12 +40,17 @@ export async function rerank(
   );
   const rankings = questions.flatMap((question, q) => {
     const scoreOf = new Map(chunks[q]!.map((chunk, i) => [chunk, scores[q]![i]!]));
+    const known = !scores[q]!.some(Number.isNaN);
     const bySystem = Map.groupBy(byQuestion.get(question)!, (row) => row.system);
     return [...bySystem].flatMap(([system, rows]) =>
       rankingRows(
         `${system}+${reranker}`,
         question,
-        rows.map((row) => ({ doc: row.doc_id, chunk: row.chunk_id, score: scoreOf.get(row.chunk_id)! })),
+        rows.map((row) => ({
+          doc: row.doc_id,
+          chunk: row.chunk_id,
+          score: known ? scoreOf.get(row.chunk_id)! : row.raw_score,
+        })),
       )
     );
   });

@@ -3,7 +3,7 @@ import { silent } from "../base/mod.ts";
 import { Encoder } from "../models/mod.ts";
 import { maxSim } from "./maxsim.ts";
 import { countMovements, movements } from "./movement.ts";
-import { rerank, rerankerModel } from "./rerank.ts";
+import { rerank } from "./rerank.ts";
 
 const model = "all-MiniLM-L6-v2";
 const question = "How do I get back a file that was deleted?";
@@ -91,6 +91,26 @@ Deno.test("rerank() keeps every candidate and orders by the new score", () =>
     assert.equal(systems[0]!.base, "bm25");
   }));
 
+Deno.test("rerank() keeps the first stage's order for a question without tokens", () =>
+  withCache(async (cache) => {
+    const row = { system: "bm25", question_id: "q", score: 0 };
+    const { rankings } = await rerank(`maxsim(${model})`, {
+      rankings: texts.map((_, i) => ({
+        ...row,
+        rank: i + 1,
+        doc_id: `d${i}`,
+        raw_score: 3 - i,
+        chunk_id: `d${i}#0`,
+      })),
+      systems: [],
+      chunkText: new Map(texts.map((text, i) => [`d${i}#0`, text])),
+      questionText: new Map([["q", " "]]),
+      cache,
+      progress: silent,
+    });
+    assert.deepEqual(rankings.map((r) => r.doc_id), ["d0", "d1", "d2"]);
+  }));
+
 Deno.test("movements() tells what rose, fell, stayed and was never there", () => {
   const ranking = (docs: string[]) =>
     docs.map((doc_id, i) => ({
@@ -105,8 +125,4 @@ Deno.test("movements() tells what rose, fell, stayed and was never there", () =>
   const relevant = ["a", "b", "c", "z"].map((doc_id) => ({ question_id: "q", doc_id }));
   const moved = movements(ranking(["a", "b", "c"]), ranking(["b", "a", "c"]), relevant);
   assert.deepEqual(countMovements(moved), { rose: 1, fell: 1, stayed: 1, absent: 1 });
-});
-
-Deno.test("an unknown reranker is named with what is allowed", () => {
-  assert.throws(() => rerankerModel("monoT5"), /maxsim\(MODEL\)/);
 });

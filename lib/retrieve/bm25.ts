@@ -6,8 +6,6 @@ export interface Bm25Parameters {
   b: number;
 }
 
-export const LUCENE_DEFAULTS: Bm25Parameters = { k1: 1.2, b: 0.75 };
-
 /**
  * An inverted index in typed arrays with the scores computed beforehand: a question adds up the columns of its
  * terms in one accumulator.
@@ -33,7 +31,7 @@ export class Bm25Index {
   constructor(
     texts: readonly string[],
     private readonly analyser: Analyser,
-    { k1, b }: Bm25Parameters = LUCENE_DEFAULTS,
+    { k1, b }: Bm25Parameters = { k1: 1.2, b: 0.75 },
   ) {
     this.size = texts.length;
     this.totals = new Float64Array(texts.length);

@@ -3,6 +3,6 @@
  * chunk. Needs `models` for the matrix product, `text` for analysis and `scores` for fusion.
  */
 export { retrieve, type Retrieved, type RetrieveInput } from "./retrieve.ts";
-export { Bm25Index, type Bm25Parameters, LUCENE_DEFAULTS } from "./bm25.ts";
+export { Bm25Index, type Bm25Parameters } from "./bm25.ts";
 export { bestChunks } from "./best_chunks.ts";
 export { searchDense } from "./dense.ts";

@@ -63,7 +63,17 @@ Deno.test("dense search goes deeper until enough distinct documents are found", 
   assert.deepEqual(hits!.map((hit) => hit.doc), ["big", "x"]);
 });
 
-Deno.test("wrong parameters of a system are named", async () => {
-  await assert.rejects(retrieve("bm25(k9=1)", input), /k1=number, b=number/);
-  await assert.rejects(retrieve("rrf(bm25)", input), /two systems or more/);
+Deno.test("a fused document keeps the chunk of the list that ranked it best", async () => {
+  const shared = { ...input, questions: [{ question_id: "q1", text: "quota soft" }] };
+  const { rankings } = await retrieve("rrf(bm25,gte-small)", {
+    ...shared,
+    vectors: (_model, of) =>
+      Promise.resolve(
+        of === "chunks" ? vectors(["a#1", "b#0"], [[1, 0], [0, 1]]) : vectors(["q1"], [[1, 0]]),
+      ),
+  });
+  const lists = await Promise.all(["bm25"].map((name) => retrieve(name, shared)));
+  const inBm25 = lists[0]!.rankings.find((row) => row.doc_id === "a")!;
+  assert.deepEqual([inBm25.rank, inBm25.chunk_id], [2, "a#0"]);
+  assert.equal(rankings.find((row) => row.doc_id === "a")!.chunk_id, "a#1");
 });
