@@ -1,10 +1,9 @@
 import { relative } from "node:path";
 import { Problem } from "../lib/base/mod.ts";
-import { checkModels, encodersOf } from "../lib/embed/mod.ts";
+import { checkModels } from "../lib/embed/mod.ts";
 import { plan, runPipeline } from "../lib/notebook/mod.ts";
 import { headline, stepReport, writeReports } from "../lib/report/mod.ts";
-import { rerankerModel } from "../lib/rerank/mod.ts";
-import { prepareRun, type Run, sampleExperiment } from "../lib/run/mod.ts";
+import { prepareRun, sampleExperiment } from "../lib/run/mod.ts";
 import { type Arguments, type Command, runCommand } from "./arguments.ts";
 
 const command: Command = {
@@ -18,6 +17,7 @@ const command: Command = {
     only: { type: "string", value: "NN", meaning: "this step alone" },
     force: { type: "boolean", meaning: "run steps again that are up to date" },
     pilot: { type: "string", value: "N", meaning: "try the whole pipeline on N questions first" },
+    cache: { type: "string", value: "DIR", meaning: "folder of what all runs share (outputs/.cache)" },
     "dry-run": { type: "boolean", meaning: "say what would be done, and stop" },
   },
   notes:
@@ -29,9 +29,10 @@ await runCommand(command, async ({ values }) => {
   const run = await prepareRun({
     config: text(values, "config") ?? sampleExperiment,
     out: text(values, "out"),
+    cache: text(values, "cache"),
     pilot: pilot(values),
   });
-  checkRun(run);
+  checkModels(run.experiment);
   const only = text(values, "only");
   const options = {
     from: only ?? text(values, "from"),
@@ -83,14 +84,4 @@ function pilot(values: Arguments["values"]): number | null {
     });
   }
   return n;
-}
-
-/** Says before any work starts when a model is unknown. */
-function checkRun({ experiment }: Run): void {
-  checkModels(encodersOf(experiment.retrievers), "retrievers");
-  checkModels(experiment.rerankers.map(rerankerModel), "rerankers");
-  checkModels([experiment.chunking.tokenizer], "chunking.tokenizer");
-  checkModels([experiment.answers.model], "answers.model");
-  checkModels([experiment.judge.model], "judge.model");
-  checkModels([experiment.bertscore.model], "bertscore.model");
 }

@@ -30,3 +30,4 @@ export { type Corpus, type Funnel, funnel, type LinkedQuestion } from "./funnel.
 export { topicOf, type Topics } from "./topics.ts";
 export { collectExperiment, hostsOf, pilotOf } from "./from_experiment.ts";
 export { PageMemory } from "./page_memory.ts";
+export { checkCollection } from "./check_collection.ts";

@@ -20,7 +20,7 @@ Deno.test("plannedPairs() compares models with models, and reranked systems with
 
 Deno.test("compareMeasurements() corrects each family by itself and leaves out what only describes", () => {
   const measurements = systems.flatMap(({ system }, s) =>
-    ["nDCG@10", "num_ret"].flatMap((measure) =>
+    ["nDCG@10", "num_ret", "Judged@10"].flatMap((measure) =>
       Array.from({ length: 30 }, (_, q) => ({
         system,
         question_id: `q${q}`,
@@ -36,11 +36,24 @@ Deno.test("compareMeasurements() corrects each family by itself and leaves out w
       }))
     )
   );
-  const options = { alpha: 0.05, correction: "bonferroni", resamples: 199, margin: 0.02, seed: 42 } as const;
+  const options = {
+    alpha: 0.05,
+    correction: "bonferroni",
+    resamples: 199,
+    margin: 0.02,
+    seed: 42,
+    positivesOnly: true,
+  } as const;
   const rows = compareMeasurements(measurements, systems, ["nDCG@10", "num_ret"], options);
   assert.deepEqual([...new Set(rows.map((row) => row.family))], ["nDCG@10, models", "nDCG@10, reranking"]);
   for (const row of rows) {
     const tests = row.family.endsWith("models") ? 3 : 2;
     if (row.p !== null) assert.equal(row.p_corrected, Math.min(1, row.p * tests));
   }
+  assert.ok(rows.every((row) => row.judged_a === null && row.judged_b === null));
+  const pooled = compareMeasurements(measurements, systems, ["nDCG@10"], {
+    ...options,
+    positivesOnly: false,
+  });
+  assert.ok(pooled.every((row) => row.judged_a !== null && Math.abs(row.judged_a - 0.45) < 1e-12));
 });

@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { Problem } from "../base/mod.ts";
 import {
   executedNotebook,
+  forgetStep,
   listen,
   type Message,
   openLog,
@@ -42,10 +43,32 @@ export function selectSteps({ from, to }: Pick<PipelineOptions, "from" | "to">):
       throw new Problem({ what: "There is no such step", found: wanted, allowed: numbers.join(", ") });
     }
   }
-  return steps.filter((step) => {
+  const selected = steps.filter((step) => {
     const number = stepNumber(step.id);
     return number >= (from ?? "00") && number <= (to ?? "99");
   });
+  if (selected.length === 0) {
+    throw new Problem({
+      what: "There is no step between the first and the last one asked for",
+      found: `${from} to ${to}`,
+    });
+  }
+  return selected;
+}
+
+/** Refuses to build on steps before the first one asked for that are missing or out of date. */
+async function checkEarlier(run: Run, first: StepEntry): Promise<void> {
+  for (const step of steps.slice(0, steps.indexOf(first))) {
+    const reason = await staleness(run, step);
+    if (reason === undefined) continue;
+    throw new Problem({
+      what: `Step ${first.id} needs step ${step.id}, which is not up to date: ${reason}`,
+      where: run.folder,
+      todo: `start with --from ${
+        stepNumber(step.id)
+      }, or without --from and --only: what is up to date is skipped`,
+    });
+  }
 }
 
 /** What would be done, without doing it: each step with the reason to run it, or undefined when it is up to date. */
@@ -78,6 +101,7 @@ export async function runPipeline(run: Run, options: PipelineOptions = {}): Prom
     const dying = await RunLock.take(run.folder, "kernel", "the pipeline, starting", PATIENCE_MS);
     await dying.release();
     await saveRun(run);
+    await checkEarlier(run, selected[0]!);
     const screen = terminalScreen();
     const log = openLog(run.folder, (entry) => screen.log(entry));
     if (lock.leftBy) {
@@ -95,6 +119,7 @@ export async function runPipeline(run: Run, options: PipelineOptions = {}): Prom
         continue;
       }
       log("info", "pipeline", `${step.id} starts: ${step.title} (${reason})`);
+      await forgetStep(run, step);
       await runStep(run, step, screen, options);
       await options.onStep?.(step);
     }
@@ -114,7 +139,13 @@ async function runStep(
     else screen.progress(step.id, message);
   };
   const line = listen(receive);
-  const attachment = { folder: run.folder, port: line.port, token: line.token, network: step.network };
+  const attachment = {
+    folder: run.folder,
+    cache: run.cache,
+    port: line.port,
+    token: line.token,
+    network: step.network,
+  };
   const link = pathToFileURL(join(projectRoot, "lib", "run", "link.ts")).href;
   try {
     const result = await executeNotebook({

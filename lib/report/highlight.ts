@@ -26,5 +26,6 @@ export function highlight(code: string, language: string): string {
     engine: createJavaScriptRegexEngine(),
   });
   const themes = { light: "github-light", dark: "github-dark" };
-  return highlighter.codeToHtml(code, { lang, themes, defaultColor: false });
+  // no time limit: on a busy machine it would leave the end of a line uncoloured, and pages would differ
+  return highlighter.codeToHtml(code, { lang, themes, defaultColor: false, tokenizeTimeLimit: 0 });
 }

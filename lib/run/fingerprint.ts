@@ -4,9 +4,12 @@ import type { Experiment } from "../experiment/mod.ts";
 import { projectRoot } from "./root.ts";
 import type { StepEntry } from "./steps.ts";
 
+/** Rooms that only show: a change there makes no result stale. */
+const PRESENTATION = /^lib\/(report|notebook|app)\//;
+
 /**
- * Hash of all a step's results depend on: the notebook's code and every module it reaches, the locked packages,
- * its fields of the experiment, the pilot's size, and the hashes of its inputs.
+ * Hash of all a step's results depend on: the notebook's code and every module it reaches but those that only show, the
+ * locked packages, its fields of the experiment, the pilot's size, and the hashes of its inputs.
  */
 export async function fingerprint(
   step: StepEntry,
@@ -14,19 +17,24 @@ export async function fingerprint(
   pilot: number | null,
   inputs: Record<string, string>,
 ): Promise<string> {
-  const fields = Object.fromEntries(step.fields.map((field) => [field, experiment[field]]));
-  return sha256(JSON.stringify([await codeHash(step.id), fields, pilot, sorted(inputs)]));
+  const fields = step.fields.map((path) => [path, valueAt(experiment, path)]);
+  return sha256(JSON.stringify([await codeHash(step), fields, pilot, sorted(inputs)]));
 }
 
-async function codeHash(id: string): Promise<string> {
+function valueAt(experiment: Experiment, path: string): unknown {
+  return path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], experiment);
+}
+
+async function codeHash({ id, network }: StepEntry): Promise<string> {
   const notebook = join(projectRoot, "notebooks", `${id}.ipynb`);
-  const files = [...(await importGraph([notebook])).keys()].sort();
-  const parts = await Promise.all(
-    files.map(async (
-      file,
-    ) => [relative(projectRoot, file).replaceAll("\\", "/"), sha256(await codeOf(file))]),
-  );
-  return sha256(JSON.stringify([parts, await sha256File(join(projectRoot, "deno.lock"))]));
+  const files = [...(await importGraph([notebook])).keys()]
+    .map((file) => ({ file, name: relative(projectRoot, file).replaceAll("\\", "/") }))
+    .filter(({ name }) => !PRESENTATION.test(name))
+    .sort((a, b) => a.name < b.name ? -1 : 1);
+  const parts = await Promise.all(files.map(async ({ file, name }) => [name, sha256(await codeOf(file))]));
+  // a crawl is not worth repeating because a package changed
+  const packages = network ? null : await sha256File(join(projectRoot, "deno.lock"));
+  return sha256(JSON.stringify([parts, packages]));
 }
 
 /** Hash of every file below the folders that a collection is read from. */
@@ -46,6 +54,7 @@ export async function collectionHash(experiment: Experiment): Promise<Record<str
 
 async function* filesBelow(folder: string): AsyncGenerator<string> {
   for await (const entry of Deno.readDir(folder)) {
+    if (entry.name.startsWith(".")) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory) yield* filesBelow(path);
     else if (entry.isFile) yield path;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { sha256File } from "../base/mod.ts";
 import { partFiles } from "../tables/mod.ts";
 import { collectionHash, fingerprint } from "./fingerprint.ts";
-import { readManifest, type StepRecord } from "./manifest.ts";
+import { readManifest, type StepRecord, writeManifest } from "./manifest.ts";
 import type { Run } from "./run.ts";
 import { type StepEntry, stepNumber } from "./steps.ts";
 
@@ -23,6 +23,7 @@ async function vectorFiles(folder: string): Promise<string[]> {
   const files: string[] = [];
   try {
     for await (const model of Deno.readDir(join(folder, "vectors"))) {
+      if (!model.isDirectory) continue;
       for (const table of ["chunks", "questions"]) {
         const parts = await partFiles(join(folder, "vectors", model.name), table);
         files.push(...parts.map((part) => `vectors/${model.name}/${part}`));
@@ -54,4 +55,19 @@ export async function staleness(run: Run, step: StepEntry): Promise<string | und
   }
   const executed = await Deno.stat(executedNotebook(run, step)).catch(() => undefined);
   return executed ? undefined : "its executed notebook is gone";
+}
+
+/**
+ * Takes back that a step is done, before it runs again: whatever happens from here on, neither its old record nor a
+ * half-executed notebook can pass for a result.
+ */
+export async function forgetStep(run: Run, step: StepEntry): Promise<void> {
+  const manifest = await readManifest(run.folder);
+  if (manifest?.steps[step.id]) {
+    delete manifest.steps[step.id];
+    await writeManifest(run.folder, manifest);
+  }
+  await Deno.remove(executedNotebook(run, step)).catch((error) => {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  });
 }

@@ -4,6 +4,8 @@ import type { Message } from "./message.ts";
 export interface Attachment {
   /** The run's folder. */
   folder: string;
+  /** The folder that all runs share. */
+  cache: string;
   /** The runner's loopback port. */
   port: number;
   /** Shared secret: only the runner's own kernels are listened to. */

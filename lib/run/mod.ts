@@ -5,14 +5,14 @@
 export { openStep } from "./open_step.ts";
 export { Step } from "./step.ts";
 export { type StepEntry, stepNumber, steps } from "./steps.ts";
-export { cacheFolder, defaultFolder, newestRun, openRun, prepareRun, type Run, saveRun } from "./run.ts";
+export { defaultFolder, newestRun, openRun, prepareRun, type Run, saveRun } from "./run.ts";
 export { type Manifest, readManifest, type StepRecord, writeManifest } from "./manifest.ts";
-export { executedNotebook, staleness } from "./freshness.ts";
-export { outputsFolder, projectRoot, sampleExperiment } from "./root.ts";
+export { executedNotebook, forgetStep, staleness } from "./freshness.ts";
+export { outputsFolder, projectRoot, sampleExperiment, sharedCache } from "./root.ts";
 export { RunLock } from "./lock.ts";
 export { type Log, logLine, openLog } from "./log.ts";
 export type { Level, LogEntry, Message } from "./message.ts";
 export { attach, type Attachment, listen } from "./link.ts";
-export { clock, type Draw, drawOnTerminal, progressText, progressTo, type State } from "./progress.ts";
+export { clock, type Draw, progressText, progressTo, type State } from "./progress.ts";
 export { guardedFetch } from "./network.ts";
 export { hardware, peakMemoryMB, versions } from "./environment.ts";

@@ -1,4 +1,5 @@
 import { Problem } from "../base/mod.ts";
+import { forgetStep, staleness } from "./freshness.ts";
 import { runner } from "./link.ts";
 import { RunLock } from "./lock.ts";
 import { readManifest } from "./manifest.ts";
@@ -23,17 +24,29 @@ export async function openStep(id: string): Promise<Step> {
     throw new Problem({ what: "Unknown step", found: id, allowed: steps.map((s) => s.id).join(", ") });
   }
   const line = runner();
-  const run = line ? await openRun(line.attachment.folder) : await runByHand(entry);
-  if (held?.folder !== run.folder) {
-    for (const lock of held?.locks ?? []) await lock.release();
-    held = { folder: run.folder, locks: [] };
-    const doing = line ? `step ${id} of the pipeline` : `notebook ${id}`;
-    if (!line) held.locks.push(await RunLock.take(run.folder, "run", doing));
-    held.locks.push(await RunLock.take(run.folder, "kernel", doing, PATIENCE_MS));
-  }
+  const run = line ? await openRun(line.attachment.folder, line.attachment.cache) : await runByHand(entry);
+  await hold(run, line ? `step ${id} of the pipeline` : `notebook ${id}`, line !== undefined);
   if (!line) await saveRun(run);
+  await forgetStep(run, entry);
   globalThis.fetch = guardedFetch(run.experiment.hosts);
-  return new Step(entry, run);
+  return await Step.open(entry, run);
+}
+
+/** Takes the locks of a run for this process, once; under a runner the run's own lock is the runner's. */
+async function hold({ folder }: Run, doing: string, underRunner: boolean): Promise<void> {
+  if (held?.folder === folder) return;
+  const before = held;
+  held = undefined;
+  for (const lock of before?.locks ?? []) await lock.release();
+  const locks: RunLock[] = [];
+  try {
+    if (!underRunner) locks.push(await RunLock.take(folder, "run", doing));
+    locks.push(await RunLock.take(folder, "kernel", doing, PATIENCE_MS));
+  } catch (error) {
+    for (const lock of locks) await lock.release();
+    throw error;
+  }
+  held = { folder, locks };
 }
 
 async function runByHand(entry: StepEntry): Promise<Run> {
@@ -41,10 +54,13 @@ async function runByHand(entry: StepEntry): Promise<Run> {
   const run = folder === undefined ? await prepareRun({ config: sampleExperiment }) : await openRun(folder);
   const before = steps[steps.indexOf(entry) - 1];
   if (before && held?.folder !== run.folder) {
+    const reason = await staleness(run, before);
     const done = (await readManifest(run.folder))?.steps[before.id];
     if (!done) {
       console.log(`Step ${before.id} comes first and has not been run: running the pipeline up to it.`);
       await pipelineUpTo(before, run);
+    } else if (reason) {
+      console.log(`Note: step ${before.id} is not up to date (${reason}); its tables are used as they are.`);
     }
   }
   return run;

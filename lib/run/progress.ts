@@ -60,21 +60,6 @@ export function progressTo(draw: Draw, everyMs: number): StartProgress {
   };
 }
 
-/** A bar that is redrawn in a terminal, plain lines where there is none. */
-export function drawOnTerminal(prefix = ""): { draw: Draw; everyMs: number } {
-  const encoder = new TextEncoder();
-  if (!Deno.stderr.isTerminal()) {
-    return { draw: (state) => console.error(prefix + progressText(state)), everyMs: 10_000 };
-  }
-  return {
-    draw: (state, last) => {
-      const text = (prefix + progressText(state)).slice(0, Deno.consoleSize().columns - 1);
-      Deno.stderr.writeSync(encoder.encode(`\r\x1b[K${text}${last ? "\n" : ""}`));
-    },
-    everyMs: 200,
-  };
-}
-
 /** Progress of a kernel: to its runner, or as one updating line under the cell. */
 export function kernelProgress(): StartProgress {
   const line = runner();

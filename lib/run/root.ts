@@ -7,5 +7,8 @@ export const projectRoot: string = fileURLToPath(new URL("../../", import.meta.u
 /** Where runs are kept unless another folder is named. */
 export const outputsFolder: string = join(projectRoot, "outputs");
 
+/** What all runs share. */
+export const sharedCache: string = join(outputsFolder, ".cache");
+
 /** The experiment of a run that is made without naming one. */
 export const sampleExperiment: string = join(projectRoot, "data", "experiments", "sample.json");

@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { Problem } from "../base/mod.ts";
 import {
   type Experiment,
@@ -9,18 +9,15 @@ import {
 } from "../experiment/mod.ts";
 import { hardware, versions } from "./environment.ts";
 import { type Manifest, readManifest, writeManifest } from "./manifest.ts";
-import { outputsFolder, projectRoot } from "./root.ts";
+import { outputsFolder, projectRoot, sharedCache } from "./root.ts";
 
 /** A run: the folder with all that came of one experiment. */
 export interface Run {
   folder: string;
   experiment: Experiment;
   pilot: number | null;
-}
-
-/** The folder that all runs beside this one share for what is worth keeping: vectors, scores, downloads. */
-export function cacheFolder({ folder }: Run): string {
-  return join(dirname(folder), ".cache");
+  /** The folder that all runs share for what is worth keeping: vectors, scores, pages. */
+  cache: string;
 }
 
 /** Where a new run of an experiment goes unless a folder is named. */
@@ -36,20 +33,24 @@ export interface RunRequest {
   out?: string;
   /** Questions to try the pipeline on; all unless given. */
   pilot?: number | null;
+  /** Folder of what all runs share; outputs/.cache unless given. */
+  cache?: string;
 }
 
 /**
  * Makes a run's folder, or takes up the one that is there: finished steps stay, and are run again only when
  * what they depend on has changed.
  */
-export async function prepareRun({ config, out, pilot = null }: RunRequest): Promise<Run> {
+export async function prepareRun(
+  { config, out, pilot = null, cache = sharedCache }: RunRequest,
+): Promise<Run> {
   const experiment = await loadExperiment(config);
   const folder = out === undefined ? defaultFolder(experiment, pilot) : resolve(out);
-  return { folder, experiment, pilot };
+  return { folder, experiment, pilot, cache: resolve(cache) };
 }
 
 /** Writes the run's manifest; to be called by the process that holds the run's lock. */
-export async function saveRun({ folder, experiment, pilot }: Run): Promise<Manifest> {
+export async function saveRun({ folder, experiment, pilot }: Omit<Run, "cache">): Promise<Manifest> {
   const before = await readManifest(folder);
   const manifest: Manifest = {
     cotejo: 1,
@@ -68,7 +69,7 @@ export async function saveRun({ folder, experiment, pilot }: Run): Promise<Manif
 }
 
 /** Opens a run that exists. */
-export async function openRun(folder: string): Promise<Run> {
+export async function openRun(folder: string, cache = sharedCache): Promise<Run> {
   const manifest = await readManifest(folder);
   if (!manifest) {
     throw new Problem({
@@ -82,6 +83,7 @@ export async function openRun(folder: string): Promise<Run> {
     folder: resolve(folder),
     experiment: mapFolders(experiment, (f) => resolve(projectRoot, f)),
     pilot: manifest.pilot,
+    cache,
   };
 }
 

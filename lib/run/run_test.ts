@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { readManifest, writeManifest } from "./manifest.ts";
 import { projectRoot, sampleExperiment } from "./root.ts";
-import { cacheFolder, newestRun, openRun, prepareRun, saveRun } from "./run.ts";
+import { newestRun, openRun, prepareRun, saveRun } from "./run.ts";
 
 Deno.test("a run keeps its resolved experiment, versions and hardware, and opens again the same", async () => {
   const outputs = await Deno.makeTempDir(), out = join(outputs, "mine");
@@ -18,7 +18,7 @@ Deno.test("a run keeps its resolved experiment, versions and hardware, and opens
   );
   assert.deepEqual(await openRun(out), run);
   assert.equal(await newestRun(outputs), out);
-  assert.equal(cacheFolder(run), join(outputs, ".cache"));
+  assert.equal(run.cache, join(projectRoot, "outputs", ".cache"));
   await Deno.remove(outputs, { recursive: true });
 });
 

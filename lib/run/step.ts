@@ -23,7 +23,7 @@ import { type Log, openLog } from "./log.ts";
 import { readManifest, writeManifest } from "./manifest.ts";
 import type { Level } from "./message.ts";
 import { kernelProgress } from "./progress.ts";
-import { cacheFolder, type Run } from "./run.ts";
+import type { Run } from "./run.ts";
 import { type StepEntry, stepNumber, steps } from "./steps.ts";
 
 /** One step at work: reads tables of earlier steps, writes its own, and says when it is done. */
@@ -40,14 +40,25 @@ export class Step {
   private readonly started = performance.now();
   private readonly write_: Log;
 
-  constructor(readonly entry: StepEntry, run: Run) {
+  private constructor(
+    readonly entry: StepEntry,
+    run: Run,
+    private readonly inputs: Record<string, string>,
+    private readonly fingerprint: string,
+  ) {
     this.folder = run.folder;
-    this.experiment = run.experiment;
+    this.experiment = declared(run.experiment, entry);
     this.seed = run.experiment.seed;
     this.pilot = run.pilot;
-    this.cache = cacheFolder(run);
+    this.cache = run.cache;
     this.number = stepNumber(entry.id);
     this.write_ = openLog(run.folder, ({ level, message }) => console.log(`${level}: ${message}`));
+  }
+
+  /** Opens a step for work; what it depends on is noted now, so that a change while it runs makes it stale. */
+  static async open(entry: StepEntry, run: Run): Promise<Step> {
+    const inputs = await inputsOf(run, entry);
+    return new Step(entry, run, inputs, await fingerprint(entry, run.experiment, run.pilot, inputs));
   }
 
   log(message: string, level: Level = "info"): void {
@@ -113,16 +124,14 @@ export class Step {
 
   /** Records the step as done, with the hashes of what it read and wrote. */
   async finish(): Promise<void> {
-    const run = { folder: this.folder, experiment: this.experiment, pilot: this.pilot };
     const manifest = await readManifest(this.folder);
     if (!manifest) throw new Problem({ what: "The run's manifest is gone", where: this.folder });
-    const inputs = await inputsOf(run, this.entry);
     const outputs: Record<string, string> = {};
     for (const file of [...this.written].sort()) outputs[file] = await sha256File(join(this.folder, file));
     const seconds = Math.round((performance.now() - this.started) / 100) / 10;
     manifest.steps[this.entry.id] = {
-      fingerprint: await fingerprint(this.entry, this.experiment, this.pilot, inputs),
-      inputs,
+      fingerprint: this.fingerprint,
+      inputs: this.inputs,
       outputs,
       finished: new Date().toISOString(),
       seconds,
@@ -131,6 +140,24 @@ export class Step {
     await writeManifest(this.folder, manifest);
     this.log(`done in ${seconds} s`);
   }
+}
+
+/** The experiment, with a complaint for a field that the step uses and does not declare. */
+function declared(experiment: Experiment, { id, fields }: StepEntry): Experiment {
+  const known = new Set(fields.map((field) => field.split(".")[0]));
+  return new Proxy(experiment, {
+    get(target, field) {
+      if (typeof field === "string" && field in target && !known.has(field)) {
+        throw new Problem({
+          what: `Step ${id} uses a field of the experiment it does not declare`,
+          found: field,
+          allowed: [...known].join(", "),
+          todo: "add it to lib/run/steps.ts, so that the step runs again when the field changes",
+        });
+      }
+      return Reflect.get(target, field);
+    },
+  });
 }
 
 const ROWS_A_PART = 1_000_000;

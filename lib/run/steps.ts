@@ -8,11 +8,16 @@ export interface StepEntry {
   title: string;
   /** Tables of earlier steps it reads. */
   reads: readonly TableName[];
-  /** Fields of the experiment its results depend on. */
-  fields: readonly (keyof Experiment)[];
+  /** Fields of the experiment its results depend on, some of them inside others. */
+  fields: readonly (keyof Experiment | "statistics.headline" | "statistics.resamples")[];
   /** Whether it connects to anything but this process's runner. */
   network: boolean;
 }
+
+/** What the means of a step depend on. */
+const means = ["statistics.headline", "statistics.resamples"] as const;
+/** Where models are named. */
+const models = ["retrievers", "rerankers", "answers", "judge", "bertscore"] as const;
 
 /** The steps in their order. */
 export const steps: readonly StepEntry[] = [
@@ -20,13 +25,13 @@ export const steps: readonly StepEntry[] = [
     id: "01_collect",
     title: "Collect documents, questions and ground truth",
     reads: [],
-    fields: ["collection", "chunking", "hosts"],
+    fields: ["collection", "chunking", "hosts", "seed", ...models],
     network: true,
   },
   {
     id: "02_embed",
     title: "Embed chunks and questions",
-    reads: ["chunks", "questions", "judgements"],
+    reads: ["documents", "chunks", "questions", "judgements"],
     fields: ["retrievers", "seed"],
     network: false,
   },
@@ -34,35 +39,35 @@ export const steps: readonly StepEntry[] = [
     id: "03_retrieve",
     title: "Retrieve and measure",
     reads: ["documents", "chunks", "questions", "judgements", "vectors"],
-    fields: ["retrievers", "depth", "fusionDepth", "k", "measures", "statistics", "seed"],
+    fields: ["retrievers", "depth", "fusionDepth", "k", "measures", "seed", ...means],
     network: false,
   },
   {
     id: "04_rerank",
     title: "Rerank and measure again",
     reads: ["chunks", "questions", "judgements", "systems", "rankings", "measurements", "summaries"],
-    fields: ["rerankers", "depth", "k", "measures", "statistics", "seed"],
+    fields: ["retrievers", "rerankers", "depth", "k", "measures", "seed", ...means],
     network: false,
   },
   {
     id: "05_ragas",
     title: "Answer and judge",
     reads: ["chunks", "questions", "judgements", "rankings"],
-    fields: ["answers", "judge", "seed", "statistics"],
+    fields: ["retrievers", "rerankers", "answers", "judge", "seed", ...means],
     network: false,
   },
   {
     id: "06_bertscore",
     title: "Compare answers token by token",
     reads: ["questions", "answers", "measurements"],
-    fields: ["bertscore", "seed", "statistics"],
+    fields: ["retrievers", "rerankers", "bertscore", "seed", ...means],
     network: false,
   },
   {
     id: "07_stats",
     title: "Is the difference real?",
-    reads: ["systems", "measurements", "summaries"],
-    fields: ["statistics", "k", "measures", "seed"],
+    reads: ["judgements", "systems", "measurements", "summaries"],
+    fields: ["retrievers", "rerankers", "statistics", "k", "measures", "seed"],
     network: false,
   },
 ];

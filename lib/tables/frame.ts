@@ -126,8 +126,3 @@ export function checkFrame(schema: Schema, frame: DataFrame, where: string): Dat
   }
   return frame.select(...names);
 }
-
-/** The rows of a frame as typed objects: for small tables and for showing, not for hot paths. */
-export function toRows<S extends Schema>(_schema: S, frame: DataFrame): RowOf<S>[] {
-  return frame.toRecords() as RowOf<S>[];
-}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import pl from "nodejs-polars";
 import { Problem } from "../base/mod.ts";
-import { checkFrame, toFrame, toRows } from "./frame.ts";
+import { checkFrame, toFrame } from "./frame.ts";
 import { type Row, schemas } from "./schemas.ts";
 
 const row: Row<"measurements"> = {
@@ -23,7 +23,7 @@ Deno.test("toFrame() keeps empty cells empty in every type of column", () => {
     row,
     { ...row, question_id: "q2", k: null, value: null, failure_cause: "timeout", failure: "30 s" },
   ]);
-  assert.deepEqual(toRows(schemas.measurements, frame)[1], {
+  assert.deepEqual(frame.toRecords()[1], {
     ...row,
     question_id: "q2",
     k: null,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { toFrame, toRows } from "./frame.ts";
+import { toFrame } from "./frame.ts";
 import { partFiles, readFiles, readTable, writeParts } from "./parts.ts";
 import { schemas } from "./schemas.ts";
 import { toVectors, vectorFrames } from "./vectors.ts";
@@ -33,7 +33,7 @@ Deno.test("a table written in parts reads back whole, over all steps", () =>
       "03_judgements.parquet",
     ]);
     const frame = await readTable(folder, schemas.judgements);
-    assert.deepEqual(toRows(schemas.judgements, frame), [0, 1, 2, 3].map(judgement));
+    assert.deepEqual(frame.toRecords(), [0, 1, 2, 3].map(judgement));
   }));
 
 Deno.test("writing a shorter table again removes the parts it no longer has", () =>
@@ -88,4 +88,18 @@ Deno.test("vectors come back to the bit, in parts", () =>
     const files = await writeParts(folder, "02", schemas.vectors, vectorFrames(table));
     assert.equal(files.length, 2);
     assert.deepEqual(toVectors(readFiles(folder, schemas.vectors, files)), table);
+  }));
+
+Deno.test("vectors without rows keep their type, and values that are no numbers are refused", () =>
+  inFolder(async (folder) => {
+    const empty = { ids: [], matrix: new Float32Array(0), dimension: 0, truncated: new Int32Array(0) };
+    const files = await writeParts(folder, "02", schemas.vectors, vectorFrames(empty));
+    assert.equal(toVectors(readFiles(folder, schemas.vectors, files)).ids.length, 0);
+    const broken = {
+      ids: ["a", "b"],
+      matrix: Float32Array.of(1, 2, 3, NaN),
+      dimension: 2,
+      truncated: new Int32Array(2),
+    };
+    assert.throws(() => [...vectorFrames(broken)], /where: b\n\s+found "NaN"/);
   }));

@@ -229,20 +229,6 @@ export const comparisons = {
   sort: ["family", "measure", "a", "b"],
 } as const satisfies Schema;
 
-export const failures = {
-  name: "failures",
-  meaning: "what failed anywhere",
-  columns: {
-    step: { type: "string", meaning: "step" },
-    system: { ...system, optional: true },
-    question_id: { ...question_id, optional: true },
-    doc_id: { ...doc_id, optional: true },
-    cause: { type: "string", meaning: "cause" },
-    message: { type: "string", meaning: "message" },
-  },
-  sort: ["step", "cause", "system", "question_id", "doc_id"],
-} as const satisfies Schema;
-
 /** Every hand-off table, by name. */
 export const schemas = {
   documents,
@@ -258,7 +244,6 @@ export const schemas = {
   measurements,
   summaries,
   comparisons,
-  failures,
 } as const;
 
 export type TableName = keyof typeof schemas;

@@ -1,5 +1,7 @@
 import pl, { type DataFrame } from "nodejs-polars";
 import { Problem } from "../base/mod.ts";
+import { toFrame } from "./frame.ts";
+import { schemas } from "./schemas.ts";
 
 /** Vectors as one matrix in row order, with the identifiers of the rows. */
 export interface VectorTable {
@@ -21,14 +23,23 @@ export function* vectorFrames({ ids, matrix, dimension, truncated }: VectorTable
       allowed: `${ids.length} × ${dimension}`,
     });
   }
-  for (let from = 0; from < Math.max(1, ids.length); from += VECTORS_A_PART) {
+  const wrong = matrix.findIndex((value) => !Number.isFinite(value));
+  if (wrong >= 0) {
+    throw new Problem({
+      what: "A vector has a value that is not a finite number",
+      where: ids[Math.floor(wrong / dimension)],
+      found: String(matrix[wrong]),
+    });
+  }
+  if (ids.length === 0) yield toFrame(schemas.vectors, []);
+  for (let from = 0; from < ids.length; from += VECTORS_A_PART) {
     const to = Math.min(ids.length, from + VECTORS_A_PART);
     const rows = Array.from(
       { length: to - from },
       (_, i) => matrix.subarray((from + i) * dimension, (from + i + 1) * dimension),
     );
     yield pl.DataFrame([
-      pl.Series("id", ids.slice(from, to)),
+      pl.Series("id", ids.slice(from, to)).cast(pl.Utf8),
       // deno-lint-ignore no-explicit-any
       pl.Series("vector", rows as any).cast(pl.FixedSizeList(pl.Float32, dimension)),
       pl.Series("truncated_tokens", [...truncated.subarray(from, to)]).cast(pl.Int32),

@@ -9,7 +9,7 @@ export async function benchPipeline(): Promise<Measured[]> {
   const run = async () => {
     const started = performance.now();
     const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["task", "--cwd", projectRoot, "pipeline", "--out", out],
+      args: ["task", "--cwd", projectRoot, "pipeline", "--out", out, "--cache", join(outputs, "cache")],
       cwd: projectRoot,
       stdout: "null",
       stderr: "piped",

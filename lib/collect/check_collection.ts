@@ -1,0 +1,28 @@
+import { Problem } from "../base/mod.ts";
+
+/** Says what a collection lacks for measuring anything, and how to add it. */
+export function checkCollection(
+  { documents, questions, judgements }: Record<"documents" | "questions" | "judgements", readonly unknown[]>,
+): void {
+  const lacks = (what: string, todo: string) => {
+    throw new Problem({ what, where: "the collection of step 01", todo });
+  };
+  if (documents.length === 0) {
+    lacks(
+      "No document was collected",
+      'look at the table "dropped" in the report of step 01, and at "start" and "within"',
+    );
+  }
+  if (questions.length === 0) {
+    lacks(
+      "There are documents but no questions",
+      'name a forum with question pages under "collection.questions"',
+    );
+  }
+  if (judgements.length === 0) {
+    lacks(
+      "There are questions, but none of their accepted answers links to a collected page: nothing can be measured",
+      'look at the funnel in the report of step 01: are answers marked as accepted, and do links lie within "collection.within"?',
+    );
+  }
+}

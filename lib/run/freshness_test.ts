@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { writeWhole } from "../base/mod.ts";
+import { executedNotebook, forgetStep, staleness } from "./freshness.ts";
+import { readManifest } from "./manifest.ts";
+import { sampleExperiment } from "./root.ts";
+import { prepareRun, type Run, saveRun } from "./run.ts";
+import { Step } from "./step.ts";
+import { steps } from "./steps.ts";
+
+const stats = steps.find((step) => step.id === "07_stats")!;
+const judgement = { question_id: "q", doc_id: "d", grade: 1, origin: "link" };
+
+/** A run in which step 07 is done, over a table of step 01. */
+async function finishedRun(): Promise<Run> {
+  const folder = await Deno.makeTempDir();
+  const run = await prepareRun({
+    config: sampleExperiment,
+    out: join(folder, "run"),
+    cache: join(folder, "cache"),
+  });
+  await saveRun(run);
+  const first = await Step.open(steps[0]!, run);
+  await first.write("judgements", [judgement]);
+  const step = await Step.open(stats, run);
+  await step.write("comparisons", []);
+  await step.finish();
+  await writeWhole(executedNotebook(run, stats), "{}");
+  return run;
+}
+
+const remove = (run: Run) => Deno.remove(join(run.folder, ".."), { recursive: true });
+
+Deno.test("a finished step is up to date until what it read, wrote or was told changes", async () => {
+  const run = await finishedRun();
+  assert.equal(await staleness(run, stats), undefined);
+  const { statistics } = run.experiment;
+  const changed = { ...run, experiment: { ...run.experiment, statistics: { ...statistics, margin: 0.5 } } };
+  assert.match((await staleness(changed, stats))!, /experiment/);
+  const unrelated = { ...run, experiment: { ...run.experiment, bertscore: { model: "gte-small" } } };
+  assert.equal(await staleness(unrelated, stats), undefined, "a field of another step does not matter");
+  assert.match((await staleness({ ...run, pilot: 5 }, stats))!, /experiment/);
+
+  const first = await Step.open(steps[0]!, run);
+  await first.write("judgements", [{ ...judgement, grade: 2 }]);
+  assert.match((await staleness(run, stats))!, /inputs/);
+  await first.write("judgements", [judgement]);
+  assert.equal(await staleness(run, stats), undefined);
+
+  await Deno.truncate(join(run.folder, "07_comparisons.parquet"), 50);
+  assert.match((await staleness(run, stats))!, /07_comparisons\.parquet was changed/);
+  await Deno.remove(join(run.folder, "07_comparisons.parquet"));
+  assert.match((await staleness(run, stats))!, /07_comparisons\.parquet is gone/);
+  await remove(run);
+});
+
+Deno.test("a step that starts again is not done any more, and neither is its old notebook", async () => {
+  const run = await finishedRun();
+  await forgetStep(run, stats);
+  assert.match((await staleness(run, stats))!, /has not been finished/);
+  assert.equal(await Deno.stat(executedNotebook(run, stats)).catch(() => "gone"), "gone");
+  await remove(run);
+});
+
+Deno.test("what a step depends on is noted when it starts, not when it ends", async () => {
+  const run = await finishedRun();
+  const first = await Step.open(steps[0]!, run), step = await Step.open(stats, run);
+  await step.write("comparisons", []);
+  await first.write("judgements", [{ ...judgement, grade: 3 }]);
+  await step.finish();
+  assert.match((await staleness(run, stats))!, /inputs/);
+  await remove(run);
+});
+
+Deno.test("a step reads only tables and fields it declares, and only of earlier steps", async () => {
+  const run = await finishedRun();
+  const step = await Step.open(stats, run);
+  await assert.rejects(step.read("chunks"), /reads a table it does not declare/);
+  assert.throws(() => step.experiment.bertscore, /uses a field of the experiment it does not declare/);
+  assert.equal((await step.rows("judgements")).length, 1);
+  await assert.rejects(step.read("systems"), /"systems" is not there/);
+  await remove(run);
+});
+
+Deno.test("the manifest keeps hashes of inputs and outputs, time and memory of a step", async () => {
+  const run = await finishedRun();
+  const record = (await readManifest(run.folder))!.steps["07_stats"]!;
+  assert.deepEqual(Object.keys(record.inputs), ["01_judgements.parquet"]);
+  assert.deepEqual(Object.keys(record.outputs), ["07_comparisons.parquet"]);
+  assert.ok(record.seconds >= 0 && record.peakMemoryMB! > 0);
+  await remove(run);
+});
+
+Deno.test("a stray file beside the models' folders does no harm", async () => {
+  const run = await finishedRun();
+  await writeWhole(join(run.folder, "vectors", ".DS_Store"), "x");
+  const retrieve = steps.find((step) => step.id === "03_retrieve")!;
+  assert.match((await staleness(run, retrieve))!, /has not been finished/);
+  await Step.open(retrieve, run);
+  await remove(run);
+});
