@@ -12,6 +12,7 @@ import {
   RunLock,
   saveRun,
   staleness,
+  staleResults,
   type StepEntry,
   stepNumber,
   steps,
@@ -59,7 +60,7 @@ export function selectSteps({ from, to }: Pick<PipelineOptions, "from" | "to">):
 /** Refuses to build on steps before the first one asked for that are missing or out of date. */
 async function checkEarlier(run: Run, first: StepEntry): Promise<void> {
   for (const step of steps.slice(0, steps.indexOf(first))) {
-    const reason = await staleness(run, step);
+    const reason = await staleResults(run, step);
     if (reason === undefined) continue;
     throw new Problem({
       what: `Step ${first.id} needs step ${step.id}, which is not up to date: ${reason}`,
@@ -100,8 +101,8 @@ export async function runPipeline(run: Run, options: PipelineOptions = {}): Prom
   try {
     const dying = await RunLock.take(run.folder, "kernel", "the pipeline, starting", PATIENCE_MS);
     await dying.release();
-    await saveRun(run);
     await checkEarlier(run, selected[0]!);
+    await saveRun(run);
     const screen = terminalScreen();
     const log = openLog(run.folder, (entry) => screen.log(entry));
     if (lock.leftBy) {

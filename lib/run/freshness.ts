@@ -40,8 +40,16 @@ export function executedNotebook(run: Run, step: StepEntry): string {
   return join(run.folder, "notebooks", `${step.id}.ipynb`);
 }
 
-/** Why a step has to run, or undefined when its results are whole and up to date. */
+/** Why a step has to run, or undefined when its results and its executed notebook are whole and up to date. */
 export async function staleness(run: Run, step: StepEntry): Promise<string | undefined> {
+  const reason = await staleResults(run, step);
+  if (reason !== undefined) return reason;
+  const executed = await Deno.stat(executedNotebook(run, step)).catch(() => undefined);
+  return executed ? undefined : "its executed notebook is not there";
+}
+
+/** Why a step's tables cannot be built on, or undefined when they are whole and up to date. */
+export async function staleResults(run: Run, step: StepEntry): Promise<string | undefined> {
   const record: StepRecord | undefined = (await readManifest(run.folder))?.steps[step.id];
   if (!record) return "it has not been finished";
   const inputs = await inputsOf(run, step);
@@ -53,8 +61,7 @@ export async function staleness(run: Run, step: StepEntry): Promise<string | und
     if (found === undefined) return `${file} is gone`;
     if (found !== hash) return `${file} was changed`;
   }
-  const executed = await Deno.stat(executedNotebook(run, step)).catch(() => undefined);
-  return executed ? undefined : "its executed notebook is gone";
+  return undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { writeWhole } from "../base/mod.ts";
-import { executedNotebook, forgetStep, staleness } from "./freshness.ts";
+import { executedNotebook, forgetStep, staleness, staleResults } from "./freshness.ts";
 import { readManifest } from "./manifest.ts";
 import { sampleExperiment } from "./root.ts";
 import { prepareRun, type Run, saveRun } from "./run.ts";
@@ -51,6 +51,14 @@ Deno.test("a finished step is up to date until what it read, wrote or was told c
   assert.match((await staleness(run, stats))!, /07_comparisons\.parquet was changed/);
   await Deno.remove(join(run.folder, "07_comparisons.parquet"));
   assert.match((await staleness(run, stats))!, /07_comparisons\.parquet is gone/);
+  await remove(run);
+});
+
+Deno.test("a step run by hand has results to build on, though no executed notebook", async () => {
+  const run = await finishedRun();
+  await Deno.remove(executedNotebook(run, stats));
+  assert.equal(await staleResults(run, stats), undefined);
+  assert.match((await staleness(run, stats))!, /executed notebook/);
   await remove(run);
 });
 

@@ -1,5 +1,5 @@
 import { Problem } from "../base/mod.ts";
-import { forgetStep, staleness } from "./freshness.ts";
+import { forgetStep, staleResults } from "./freshness.ts";
 import { runner } from "./link.ts";
 import { RunLock } from "./lock.ts";
 import { readManifest } from "./manifest.ts";
@@ -54,7 +54,7 @@ async function runByHand(entry: StepEntry): Promise<Run> {
   const run = folder === undefined ? await prepareRun({ config: sampleExperiment }) : await openRun(folder);
   const before = steps[steps.indexOf(entry) - 1];
   if (before && held?.folder !== run.folder) {
-    const reason = await staleness(run, before);
+    const reason = await staleResults(run, before);
     const done = (await readManifest(run.folder))?.steps[before.id];
     if (!done) {
       console.log(`Step ${before.id} comes first and has not been run: running the pipeline up to it.`);
