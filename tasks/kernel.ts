@@ -9,7 +9,7 @@ await runCommand({
   options: {},
 }, async () => {
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["jupyter", "--install"],
+    args: ["jupyter", "--install", "--force"],
     stdout: "inherit",
     stderr: "piped",
   }).output();
