@@ -5,6 +5,10 @@ import { messageOf, Problem } from "../lib/base/mod.ts";
 export interface Option {
   type: "string" | "boolean";
   meaning: string;
+  /** One letter that stands for the option. */
+  short?: string;
+  /** Whether it can be given several times. */
+  multiple?: boolean;
   /** What stands for the value in the help. */
   value?: string;
 }
@@ -21,8 +25,10 @@ export interface Command {
 
 /** The help text of a command. */
 export function help({ name, summary, positionals = "", options, notes = "" }: Command): string {
-  const rows = Object.entries({ ...options, ...common }).map(([key, option]) => [
-    `--${key}${option.type === "string" ? ` ${option.value ?? "VALUE"}` : ""}`,
+  const rows = Object.entries<Option>({ ...options, ...common }).map(([key, option]) => [
+    `${option.short ? `-${option.short}, ` : ""}--${key}${
+      option.type === "string" ? ` ${option.value ?? "VALUE"}` : ""
+    }`,
     option.meaning,
   ]);
   const width = Math.max(...rows.map(([left]) => left!.length));
@@ -39,7 +45,7 @@ const common: Record<string, Option> = {
 
 /** Values of options and positional arguments. */
 export interface Arguments {
-  values: Record<string, string | boolean | undefined>;
+  values: Record<string, string | boolean | string[] | undefined>;
   positionals: string[];
 }
 
@@ -71,7 +77,12 @@ function parse(command: Command, args: string[]): Arguments {
     const { values, positionals } = parseArgs({
       args,
       options: Object.fromEntries(
-        Object.entries({ ...command.options, ...common }).map(([name, { type }]) => [name, { type }]),
+        Object.entries<Option>({ ...command.options, ...common }).map((
+          [name, { type, short, multiple = false }],
+        ) => [
+          name,
+          { type, multiple, ...(short !== undefined && { short }) },
+        ]),
       ),
       allowPositionals: command.positionals !== undefined,
       strict: true,
@@ -85,4 +96,11 @@ function parse(command: Command, args: string[]): Arguments {
       cause: error,
     });
   }
+}
+
+/** A whole number given to an option, or its default. */
+export function wholeNumber(given: Arguments["values"][string], option: string, otherwise: number): number {
+  if (given === undefined) return otherwise;
+  if (typeof given === "string" && /^\d+$/.test(given)) return Number(given);
+  throw new Problem({ what: `${option} takes a whole number`, found: given, allowed: "0, 1, 2 …" });
 }

@@ -6,17 +6,13 @@ export interface Groups {
   start: Uint32Array;
 }
 
-/** Gathers rows by question in their given order; rows of question −1 are left out. */
-export function groupRows(questionOfRow: Int32Array, questions: number): Groups {
+/** Gathers the first `length` rows by question in their given order. */
+export function groupRows(questionOfRow: Uint32Array, length: number, questions: number): Groups {
   const start = new Uint32Array(questions + 1);
-  for (const q of questionOfRow) if (q >= 0) start[q + 1]!++;
+  for (let row = 0; row < length; row++) start[questionOfRow[row]! + 1]!++;
   for (let q = 0; q < questions; q++) start[q + 1]! += start[q]!;
-  const rows = new Uint32Array(start[questions]!);
-  const next = start.slice();
-  for (let row = 0; row < questionOfRow.length; row++) {
-    const q = questionOfRow[row]!;
-    if (q >= 0) rows[next[q]!++] = row;
-  }
+  const rows = new Uint32Array(length), next = start.slice();
+  for (let row = 0; row < length; row++) rows[next[questionOfRow[row]!]!++] = row;
   return { rows, start };
 }
 

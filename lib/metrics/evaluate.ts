@@ -1,14 +1,15 @@
-import { formatMeasure, parseMeasure } from "../notation/mod.ts";
+import { formatMeasure, type Measure, measureDefinition, parseMeasure } from "../notation/mod.ts";
 import { compile } from "./compile.ts";
 import { type Judgements, Pool } from "./pool.ts";
-import { ranked, type Rankings } from "./rank.ts";
+import { type Rankings, Run } from "./run.ts";
 
 /** One measure's values, in the order of {@linkcode Evaluation.questions}. */
 export interface MeasureValues {
   /** The canonical name. */
   measure: string;
   values: Float64Array;
-  mean: number;
+  /** All questions in one number: see {@linkcode aggregated}. */
+  overall: number;
 }
 
 /** Every measure for every judged question. */
@@ -24,7 +25,7 @@ export interface Evaluation {
 
 /**
  * Measures one system's rankings against the judgements as `trec_eval -c` does: documents are ordered by
- * score alone (ties by id, see {@linkcode ranked}), what is not judged or judged negative is not relevant, and
+ * score alone (ties by id, see {@linkcode Run}), what is not judged or judged negative is not relevant, and
  * the mean runs over all judged questions, those without any ranking and those without any relevant document
  * included.
  *
@@ -37,27 +38,48 @@ export interface Evaluation {
  *   ["RR", "P@5"],
  * );
  * if (measures[0]?.values.join() !== "0.5,0") throw new Error("second rank, and nothing found for q2");
- * if (measures[0]?.mean !== 0.25) throw new Error("the mean counts q2");
+ * if (measures[0]?.overall !== 0.25) throw new Error("the mean counts q2");
+ * ```
+ *
+ * @example Files as trec_eval reads them
+ * ```ts ignore
+ * import { evaluate, readQrels, readRun } from "./mod.ts";
+ * const { run } = await readRun("bm25.run.gz");
+ * const { measures } = evaluate(await readQrels("qrels.txt"), run, ["nDCG@10", "R@100"]);
  * ```
  */
 export function evaluate(
   judgements: Judgements | Pool,
-  rankings: Rankings,
+  rankings: Rankings | Run,
   measures: readonly string[],
 ): Evaluation {
-  const computations = measures.map((text) => {
-    const measure = parseMeasure(text);
-    return { measure: formatMeasure(measure), compute: compile(measure) };
-  });
-  const pool = judgements instanceof Pool ? judgements : new Pool(judgements);
-  const { questions, missing, ignored } = ranked(pool, rankings);
+  const parsed = measures.map((text) => parseMeasure(text));
+  const pool = judgements instanceof Pool ? judgements : Pool.of(judgements);
+  const run = rankings instanceof Run ? rankings : Run.of(rankings);
+  const found = new Set(run.questions);
+  const questions = pool.questions.map((id) => run.graded(id, pool));
   return {
     questions: pool.questions,
-    measures: computations.map(({ measure, compute }) => {
-      const values = Float64Array.from(questions, compute);
-      return { measure, values, mean: values.reduce((sum, value) => sum + value, 0) / values.length };
+    measures: parsed.map((measure) => {
+      const values = Float64Array.from(questions, compile(measure, pool));
+      return { measure: formatMeasure(measure), values, overall: aggregated(measure, values) };
     }),
-    missing,
-    ignored,
+    missing: pool.questions.filter((id) => !found.has(id)),
+    ignored: run.questions.filter((id) => pool.questionAt(id) < 0),
   };
+}
+
+/** What trec_eval puts for a value below this into a geometric mean, so that one 0 does not make it 0. */
+export const LEAST_IN_GEOMETRIC_MEAN = 0.00001;
+
+/** One number for all questions: the mean, or for counts the sum, for gm_map the geometric mean. */
+export function aggregated({ name }: Measure, values: Float64Array): number {
+  const { aggregate } = measureDefinition(name);
+  const geometric = aggregate === "geometric mean";
+  const sum = values.reduce(
+    (sum, value) => sum + (geometric ? Math.log(Math.max(value, LEAST_IN_GEOMETRIC_MEAN)) : value),
+    0,
+  );
+  if (aggregate === "sum") return sum;
+  return geometric ? Math.exp(sum / values.length) : sum / values.length;
 }

@@ -70,9 +70,9 @@ Deno.test("evaluate() gives the values worked out by hand for a graded question"
     "num_rel_ret": 2,
   };
   const { measures } = evaluate(judged, found, Object.keys(expected));
-  for (const { measure, values, mean } of measures) {
+  for (const { measure, values, overall } of measures) {
     near(values[0], expected[measure]!);
-    near(mean, expected[measure]!);
+    near(overall, expected[measure]!);
   }
 });
 
@@ -142,7 +142,7 @@ Deno.test("a judged question without a ranking counts 0 and is named; a question
   const result = evaluate(two, rankings(["q1", "a", 1], ["q9", "a", 1], ["q3", "z", 1]), ["RR", "num_rel"]);
   assert.deepEqual(result.questions, ["q1", "q2", "q3"]);
   assert.deepEqual([...result.measures[0]!.values], [1, 0, 0]);
-  assert.equal(result.measures[0]!.mean, 1 / 3);
+  assert.equal(result.measures[0]!.overall, 1 / 3);
   assert.deepEqual([...result.measures[1]!.values], [1, 1, 0]);
   assert.deepEqual(result.missing, ["q2"]);
   assert.deepEqual(result.ignored, ["q9"]);
@@ -156,7 +156,7 @@ Deno.test("a negative grade is neither relevant nor judged", () => {
 });
 
 Deno.test("a pool serves several systems without one changing the other's values", () => {
-  const pool = new Pool(judged);
+  const pool = Pool.of(judged);
   const before = evaluate(pool, found, ["nDCG@10", "Judged@5"]);
   evaluate(pool, list("z", "a", "w", "b"), ["nDCG@10"]);
   assert.deepEqual(evaluate(pool, found, ["nDCG@10", "Judged@5"]), before);
@@ -181,7 +181,7 @@ Deno.test("evaluate() refuses doubtful input in words", () => {
 });
 
 Deno.test("upperBound() is what the best possible ranking reaches", () => {
-  const pool = new Pool(
+  const pool = Pool.of(
     judgements(["q", "a", 3], ["q", "b", 1], ["q", "n", 0], ["p", "c", 1], ["o", "d", 0]),
   );
   assert.deepEqual([...upperBound("P@10", pool)], [2 / 10, 1 / 10, 0]);

@@ -75,9 +75,8 @@ function compare(
   const evaluation = evaluate(pool, rankings, measures);
   const at = new Map(evaluation.questions.map((id, i) => [id, i]));
   for (const { theirs, measure, question, value } of printed) {
-    const { values, mean } = evaluation.measures[measures.indexOf(measure)]!;
-    const count = measure.startsWith("num_");
-    const computed = question !== "all" ? values[at.get(question)!]! : count ? mean * values.length : mean;
+    const { values, overall } = evaluation.measures[measures.indexOf(measure)]!;
+    const computed = question !== "all" ? values[at.get(question)!]! : overall;
     assert.ok(
       Math.abs(computed - value) <= 0.5e-4 + 1e-12,
       `${theirs} of ${question}: ${computed}, not ${value}`,
@@ -93,7 +92,7 @@ for (const name of ["resultados_bm25", "resultados_cross", "resultados_enhanced_
     fn() {
       const path = `golden/runs/risqac.${name}.run`;
       const { compared } = compare(
-        new Pool(qrels("golden/runs/risqac.qrels")),
+        Pool.of(qrels("golden/runs/risqac.qrels")),
         run(`${path}.gz`),
         `${path}.trec_eval.txt.gz`,
       );
@@ -109,7 +108,7 @@ for (const name of ["k1_0.9.b_0.4", "k1_1.5.b_0.75"]) {
     fn() {
       const path = `golden/runs/scifact.bm25lucene.${name}.top100.run`;
       const { compared } = compare(
-        new Pool(qrels("data/scifact/qrels/test.tsv")),
+        Pool.of(qrels("data/scifact/qrels/test.tsv")),
         run(`${path}.gz`),
         `${path}.trec_eval.txt.gz`,
       );
@@ -129,7 +128,7 @@ for (const [output, judgements, results, rel, missing] of official) {
     ignore: absent,
     fn() {
       const folder = "golden/trec_eval";
-      const pool = new Pool(qrels(`${folder}/${judgements}`)), rankings = run(`${folder}/${results}`);
+      const pool = Pool.of(qrels(`${folder}/${judgements}`)), rankings = run(`${folder}/${results}`);
       const { compared, evaluation } = compare(pool, rankings, `${folder}/${output}`, rel);
       assert.ok(compared >= 4 * 45, `${compared} values compared`);
       assert.deepEqual(evaluation.missing, missing);

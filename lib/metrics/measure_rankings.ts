@@ -13,7 +13,7 @@ export function measureRankings(
   judgements: readonly Row<"judgements">[],
   measures: readonly string[],
 ): Row<"measurements">[] {
-  const pool = new Pool({
+  const pool = Pool.of({
     questionIds: judgements.map((row) => row.question_id),
     docIds: judgements.map((row) => row.doc_id),
     grades: Int32Array.from(judgements, (row) => row.grade),

@@ -20,7 +20,7 @@ export function upperBound(measure: string, judgements: Judgements | Pool): Floa
   if (parsed.name === "num_ret") {
     throw new Problem({ what: `${formatMeasure(parsed)} has no upper bound: it counts what was found` });
   }
-  const compute = compile(parsed);
-  const pool = judgements instanceof Pool ? judgements : new Pool(judgements);
+  const pool = judgements instanceof Pool ? judgements : Pool.of(judgements);
+  const compute = compile(parsed, pool);
   return Float64Array.from(pool.questions, (_, q) => compute({ grades: pool.best(q), pool: pool.best(q) }));
 }

@@ -27,6 +27,8 @@ export interface MeasureDefinition {
   readonly higherIsBetter: true | null;
   /** Smallest and largest value. */
   readonly range: readonly [number, number];
+  /** How the values of all questions become one number. */
+  readonly aggregate: "mean" | "sum" | "geometric mean";
 }
 
 const rel: ParameterDefinition = {
@@ -45,6 +47,14 @@ const persistence: ParameterDefinition = {
   whole: false,
 };
 
+const condensed: ParameterDefinition = {
+  name: "condensed",
+  meaning: "1 to leave documents without a judgement out of the ranking first",
+  default: 0,
+  range: [0, 1],
+  whole: true,
+};
+
 type Rest = Partial<Omit<MeasureDefinition, "name" | "meaning" | "source">>;
 
 const declare = (
@@ -60,71 +70,110 @@ const declare = (
   k: "none",
   higherIsBetter: true,
   range: [0, 1],
+  aggregate: "mean",
   ...rest,
 });
+
+const count: Rest = { higherIsBetter: null, range: [0, Infinity], aggregate: "sum" };
 
 /** Every measure the project knows, in the order in which people read them. */
 export const MEASURES: readonly MeasureDefinition[] = [
   declare("rankings", "P", "Precision: the share of the first k documents that are relevant", {
-    parameters: [rel],
+    parameters: [rel, condensed],
     k: "required",
   }),
   declare("rankings", "R", "Recall: the share of the relevant documents that are among the first k", {
-    parameters: [rel],
+    parameters: [rel, condensed],
     k: "required",
   }),
   declare("rankings", "F1", "The harmonic mean of precision and recall at k", {
-    parameters: [rel],
+    parameters: [rel, condensed],
     k: "required",
   }),
   declare(
     "rankings",
     "AP",
     "Average precision: the mean, over all relevant documents, of the precision at each",
-    {
-      parameters: [rel],
-      k: "optional",
-    },
+    { parameters: [rel, condensed], k: "optional" },
   ),
   declare("rankings", "RR", "Reciprocal rank: one divided by the rank of the first relevant document", {
-    parameters: [rel],
+    parameters: [rel, condensed],
     k: "optional",
   }),
   declare(
     "rankings",
     "nDCG",
     "Graded gain discounted by rank, divided by that of the best possible ranking",
-    {
-      k: "optional",
-    },
+    { parameters: [condensed], k: "optional" },
   ),
   declare("rankings", "Success", "1 if a relevant document is among the first k, otherwise 0", {
-    parameters: [rel],
+    parameters: [rel, condensed],
+    k: "required",
+  }),
+  declare("rankings", "Coverage", "The share of questions with a relevant document among the first k", {
+    parameters: [rel, condensed],
     k: "required",
   }),
   declare("rankings", "RBP", "Rank-biased precision: the gain of a reader who goes on with probability p", {
-    parameters: [persistence],
+    parameters: [persistence, condensed],
     k: "optional",
   }),
+  declare(
+    "rankings",
+    "ERR",
+    "Expected reciprocal rank: 1/rank of the document at which a reader stops, who stops sooner the higher the grade",
+    { parameters: [condensed], k: "optional" },
+  ),
   declare("rankings", "Judged", "The share of the first k documents that somebody has judged", {
     k: "required",
     higherIsBetter: null,
   }),
   declare("rankings", "Rprec", "Precision after as many documents as there are relevant ones", {
+    parameters: [rel, condensed],
+  }),
+  declare(
+    "rankings",
+    "Bpref",
+    "Binary preference: how often a relevant document stands before those judged irrelevant",
+    { parameters: [rel] },
+  ),
+  declare("rankings", "infAP", "Average precision inferred where only a sample of the pool was judged", {
     parameters: [rel],
   }),
-  declare("rankings", "num_ret", "The number of documents found", {
-    higherIsBetter: null,
-    range: [0, Infinity],
+  declare("rankings", "iprec_at_recall", "The highest precision from the rank on where a recall is reached", {
+    parameters: [rel, {
+      name: "recall",
+      meaning: "the share of the relevant documents to be found first",
+      default: 0,
+      range: [0, 1],
+      whole: false,
+    }, condensed],
   }),
-  declare("rankings", "num_rel", "The number of documents judged relevant", {
-    parameters: [rel],
-    higherIsBetter: null,
-    range: [0, Infinity],
+  declare("rankings", "set_P", "The share of all documents found that are relevant", {
+    parameters: [rel, condensed],
   }),
+  declare("rankings", "set_R", "The share of the relevant documents that were found at any rank", {
+    parameters: [rel, condensed],
+  }),
+  declare("rankings", "set_F", "The harmonic mean of set_P and set_R", {
+    parameters: [rel, {
+      name: "x",
+      meaning: "how much set_R weighs against set_P",
+      default: 1,
+      range: [0, 1_000_000],
+      whole: false,
+    }, condensed],
+  }),
+  declare("rankings", "gm_map", "The geometric mean of AP over the questions, none counted below 0.00001", {
+    parameters: [rel, condensed],
+    aggregate: "geometric mean",
+  }),
+  declare("rankings", "num_q", "The number of questions", count),
+  declare("rankings", "num_ret", "The number of documents found", count),
+  declare("rankings", "num_rel", "The number of documents judged relevant", { ...count, parameters: [rel] }),
   declare("rankings", "num_rel_ret", "The number of relevant documents found", {
+    ...count,
     parameters: [rel],
-    range: [0, Infinity],
   }),
   declare("ragas", "faithfulness", "The share of the answer's statements that the contexts support"),
   declare(
