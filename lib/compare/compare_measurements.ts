@@ -6,13 +6,13 @@ import { measuredValues } from "./measured_values.ts";
 import { plannedPairs } from "./planned_pairs.ts";
 
 /**
- * The planned comparisons on each of the measures: for every measure one family of pairs of models and one of with
- * against without reranking, each corrected by itself. Measures that only describe are left out. The judged shares of
+ * The planned comparisons on each of the measures: for every measure the families of
+ * {@linkcode plannedPairs}, each corrected by itself. Measures that only describe are left out. The judged shares of
  * two systems are told apart only where the judgements have negatives: with positives alone they are the hits.
  */
 export function compareMeasurements(
   measurements: readonly Row<"measurements">[],
-  systems: readonly Pick<Row<"systems">, "system" | "base">[],
+  systems: readonly Pick<Row<"systems">, "system" | "base" | "reranker">[],
   measures: readonly string[],
   options: Pick<CompareOptions, "alpha" | "correction" | "resamples" | "margin" | "seed"> & {
     positivesOnly: boolean;

@@ -3,19 +3,20 @@ import { compareMeasurements } from "./compare_measurements.ts";
 import { plannedPairs } from "./planned_pairs.ts";
 
 const systems = [
-  { system: "a", base: null },
-  { system: "b", base: null },
-  { system: "c", base: null },
-  { system: "a+r", base: "a" },
-  { system: "b+r", base: "b" },
+  { system: "a", base: null, reranker: null },
+  { system: "b", base: null, reranker: null },
+  { system: "c", base: null, reranker: null },
+  { system: "a+r", base: "a", reranker: "r" },
+  { system: "b+r", base: "b", reranker: "r" },
 ];
 
 Deno.test("plannedPairs() compares models with models, and reranked systems with themselves", () => {
   assert.deepEqual(plannedPairs(systems), [
     { name: "models", pairs: [["a", "b"], ["a", "c"], ["b", "c"]] },
+    { name: "models with r", pairs: [["a+r", "b+r"]] },
     { name: "reranking", pairs: [["a+r", "a"], ["b+r", "b"]] },
   ]);
-  assert.deepEqual(plannedPairs([{ system: "a", base: null }]), []);
+  assert.deepEqual(plannedPairs([{ system: "a", base: null, reranker: null }]), []);
 });
 
 Deno.test("compareMeasurements() corrects each family by itself and leaves out what only describes", () => {
@@ -45,9 +46,13 @@ Deno.test("compareMeasurements() corrects each family by itself and leaves out w
     positivesOnly: true,
   } as const;
   const rows = compareMeasurements(measurements, systems, ["nDCG@10", "num_ret"], options);
-  assert.deepEqual([...new Set(rows.map((row) => row.family))], ["nDCG@10, models", "nDCG@10, reranking"]);
+  assert.deepEqual([...new Set(rows.map((row) => row.family))], [
+    "nDCG@10, models",
+    "nDCG@10, models with r",
+    "nDCG@10, reranking",
+  ]);
   for (const row of rows) {
-    const tests = row.family.endsWith("models") ? 3 : 2;
+    const tests = { "nDCG@10, models": 3, "nDCG@10, models with r": 1 }[row.family] ?? 2;
     if (row.p !== null) assert.equal(row.p_corrected, Math.min(1, row.p * tests));
   }
   assert.ok(rows.every((row) => row.judged_a === null && row.judged_b === null));

@@ -14,7 +14,8 @@ import {
   wilcoxon,
 } from "../stats/mod.ts";
 import type { Row } from "../tables/mod.ts";
-import { decide, type Evidence, fewestForEquality } from "./decide.ts";
+import { decide, type Evidence, fewestForEquality, judgedApart } from "./decide.ts";
+import { allPairs } from "./planned_pairs.ts";
 import { questionsToDecide } from "./questions_to_decide.ts";
 
 const corrections = {
@@ -43,6 +44,8 @@ export interface CompareOptions {
   family?: string;
   /** For each system the mean share of its first k documents that were judged, if known. */
   judged?: readonly (number | null)[];
+  /** How far two judged shares may lie apart before neither system is called better (0.1). */
+  judgedMargin?: number;
   /** Level of significance (0.05). */
   alpha?: number;
   /** (holm) */
@@ -115,6 +118,7 @@ export function compareSystems(options: CompareOptions): Comparison[] {
       constant: isConstant(differences),
       pCorrected: correctedAt.get(at) ?? null,
       effect: effect.estimate,
+      judgedApart: judgedApart(judged?.[i], judged?.[j], options.judgedMargin),
       alpha,
       margin,
       fewest: fewestForEquality(margin, most - least),
@@ -143,7 +147,9 @@ export function compareSystems(options: CompareOptions): Comparison[] {
       effect_low: effect.low,
       effect_high: effect.high,
       decision,
-      n_needed: decision === "undecided" ? questionsToDecide(differences, evidence, pairs.length) : null,
+      n_needed: decision === "undecided" && !evidence.judgedApart
+        ? questionsToDecide(differences, evidence, pairs.length)
+        : null,
     };
   });
 }
@@ -170,10 +176,6 @@ function isConstant(differences: Float64Array): boolean {
   const least = sorted[0], most = sorted.at(-1);
   if (least === undefined || most === undefined) return false;
   return most - least <= 1e-12 * Math.max(Math.abs(least), Math.abs(most));
-}
-
-function allPairs(systems: readonly string[]): [string, string][] {
-  return systems.flatMap((a, i) => systems.slice(i + 1).map((b): [string, string] => [a, b]));
 }
 
 function find(system: string, at: Map<string, number>): number {

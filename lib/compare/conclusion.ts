@@ -1,8 +1,6 @@
 import type { Comparison } from "./compare_systems.ts";
+import { JUDGED_MARGIN, judgedApart } from "./decide.ts";
 import { count, decimals, interval, list, pValue, signed } from "./words.ts";
-
-/** With how much difference in judged documents a comparison needs a warning. */
-const uneven = 0.1;
 
 /**
  * The comparisons in plain sentences, family by family: what was done, who leads, each pair's decision with its
@@ -26,7 +24,7 @@ const uneven = 0.1;
  */
 export function conclusion(
   comparisons: readonly Comparison[],
-  { alpha, margin }: { alpha: number; margin: number },
+  { alpha, margin, judgedMargin = JUDGED_MARGIN }: { alpha: number; margin: number; judgedMargin?: number },
 ): string[] {
   return Map.groupBy(comparisons, ({ family }) => family).values().toArray().flatMap((rows) => [
     opening(rows, alpha, margin),
@@ -35,7 +33,7 @@ export function conclusion(
     ...rows.filter(decided("practically equal")).map((row) => equal(row, alpha, margin)),
     ...rows.filter(decided("undecided")).map((row) => undecided(row)),
     ...failures(rows),
-    ...rows.flatMap(judgedUnevenly),
+    ...rows.flatMap((row) => judgedUnevenly(row, judgedMargin)),
   ]);
 }
 
@@ -147,14 +145,16 @@ function failures(rows: Comparison[]): string[] {
   return [`Questions were left out because one of the two scores is missing: ${list(parts, "and")}.`];
 }
 
-function judgedUnevenly({ a, b, judged_a, judged_b }: Comparison): string[] {
-  if (judged_a === null || judged_b === null || Math.abs(judged_a - judged_b) < uneven) return [];
+function judgedUnevenly({ a, b, judged_a, judged_b }: Comparison, margin: number): string[] {
+  if (judged_a === null || judged_b === null || !judgedApart(judged_a, judged_b, margin)) return [];
   const [less, more] = judged_a < judged_b ? [a, b] : [b, a];
   const [share, other] = [judged_a, judged_b].sort((x, y) => x - y).map((value) =>
     `${Math.round(value * 100)}%`
   );
   return [
     `Of ${less}'s first documents ${share} were judged, of ${more}'s ${other}: what nobody judged counts as not ` +
-    `relevant, so ${less} may be better than it looks here.`,
+    `relevant, so ${less} may be better than it looks here. The shares lie more than ${
+      Math.round(margin * 100)
+    } points apart, so neither is called better.`,
   ];
 }

@@ -14,6 +14,8 @@ export interface Evidence {
   pCorrected: number | null;
   /** The rank-biserial correlation, whose sign is the direction in which the test points. */
   effect: number | null;
+  /** Whether so many more of one system's documents were judged that its lead may come from that alone. */
+  judgedApart?: boolean;
   alpha: number;
   margin: number;
   /** See {@linkcode fewestForEquality}. */
@@ -28,7 +30,7 @@ export interface Evidence {
  * 2. **better**: the interval lies above 0, the corrected p is below alpha, and the ranks that the test compares
  *    favour a as well (a few large gains can pull the mean up while most questions got worse). **worse**: the
  *    same for b.
- * 3. **undecided**: all else.
+ * 3. **undecided**: all else, and always when the systems' documents were judged too unevenly.
  *
  * When every difference is the same there is no interval and the difference itself takes its place; p and
  * `fewest` still guard against deciding on few questions.
@@ -36,11 +38,23 @@ export interface Evidence {
 export function decide(evidence: Evidence): Decision {
   const { n, difference, constant, pCorrected, effect, alpha, fewest } = evidence;
   const low = constant ? difference : evidence.low, high = constant ? difference : evidence.high;
-  if (low === null || high === null) return "undecided";
+  if (low === null || high === null || evidence.judgedApart) return "undecided";
   if (insideMargin(evidence) && n >= fewest) return "practically equal";
   if (pCorrected === null || effect === null || pCorrected >= alpha) return "undecided";
   if (low > 0 && effect > 0) return "better";
   return high < 0 && effect < 0 ? "worse" : "undecided";
+}
+
+/** How far two judged shares may lie apart before neither system is called better. */
+export const JUDGED_MARGIN = 0.1;
+
+/** Whether two judged shares, where they are known, lie too far apart. */
+export function judgedApart(
+  a: number | null | undefined,
+  b: number | null | undefined,
+  margin = JUDGED_MARGIN,
+): boolean {
+  return a != null && b != null && Math.abs(a - b) > margin;
 }
 
 /** Whether the interval of the difference lies inside ±margin. */

@@ -4,8 +4,9 @@
  * `tables` for the rows. A difference is always a minus b: positive, a is better.
  */
 export { type CompareOptions, compareSystems, type Comparison, type Correction } from "./compare_systems.ts";
-export { type Decision, fewestForEquality } from "./decide.ts";
+export { type Decision, fewestForEquality, JUDGED_MARGIN } from "./decide.ts";
 export { conclusion } from "./conclusion.ts";
+export { recommendation } from "./recommendation.ts";
 export { summarise, type SummariseOptions, type Summary } from "./summarise.ts";
 export { type MeasuredValues, measuredValues, valuesOf } from "./measured_values.ts";
 export { summaryRows } from "./summary_rows.ts";

@@ -2,23 +2,29 @@ import type { Row } from "../tables/mod.ts";
 
 /** A question put to the systems: the pairs that answer it, corrected together. */
 export interface PlannedFamily {
-  name: "models" | "reranking";
+  /** "models", "models with <reranker>", "reranking". */
+  name: string;
   pairs: [a: string, b: string][];
 }
 
 /**
  * The comparisons that the design asks for, stated before any number is seen: every pair of systems without a
- * reranker, and every reranked system against the same system without.
+ * reranker, every pair of systems with the same reranker, and every reranked system against the same system without.
  */
-export function plannedPairs(systems: readonly Pick<Row<"systems">, "system" | "base">[]): PlannedFamily[] {
-  const alone = systems.filter((row) => row.base === null).map((row) => row.system);
-  const models = alone.flatMap((a, i) => alone.slice(i + 1).map((b): [string, string] => [a, b]));
+export function plannedPairs(
+  systems: readonly Pick<Row<"systems">, "system" | "base" | "reranker">[],
+): PlannedFamily[] {
+  const models = [...Map.groupBy(systems, (row) => row.reranker)].map(([reranker, rows]) => ({
+    name: reranker === null ? "models" : `models with ${reranker}`,
+    pairs: allPairs(rows.map(({ system }) => system)),
+  }));
   const reranking = systems.flatMap(({ system, base }): [string, string][] =>
     base === null ? [] : [[system, base]]
   );
-  const families: PlannedFamily[] = [{ name: "models", pairs: models }, {
-    name: "reranking",
-    pairs: reranking,
-  }];
-  return families.filter((family) => family.pairs.length > 0);
+  return [...models, { name: "reranking", pairs: reranking }].filter(({ pairs }) => pairs.length > 0);
+}
+
+/** Every pair of systems once. */
+export function allPairs(systems: readonly string[]): [a: string, b: string][] {
+  return systems.flatMap((a, i) => systems.slice(i + 1).map((b): [string, string] => [a, b]));
 }

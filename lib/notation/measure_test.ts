@@ -30,7 +30,9 @@ Deno.test("parseMeasure() drops parameters that equal the default, so that one m
 
 Deno.test("formatMeasure() gives back what parseMeasure() read, for every declared measure", () => {
   for (const { name, k, parameters } of MEASURES) {
-    const settings = parameters.map((one) => `${one.name}=${one.whole ? one.default + 1 : one.default / 2}`);
+    const settings = parameters.map((one) =>
+      `${one.name}=${one.whole ? one.default + 1 : one.default / 2 || 0.5}`
+    );
     const inner = settings.length > 0 ? `(${settings.join(",")})` : "";
     for (const depth of k === "required" ? ["@7"] : k === "optional" ? ["", "@7"] : [""]) {
       const text = name + inner + depth;
@@ -55,7 +57,7 @@ Deno.test("parseMeasure() refuses depths and parameters that do not fit the meas
   assert.match(problem("nDCG@").parts.what, /depth/);
   assert.match(problem("nDCG@0").parts.what, /1 or more/);
   assert.match(problem("nDCG@10 and more").parts.what, /Unexpected text/);
-  assert.match(problem("nDCG(rel=2)@10").parts.what, /no parameters/);
+  assert.match(problem("Judged(rel=2)@10").parts.what, /no parameters/);
   assert.match(problem("P(rel=1.5)@10").parts.allowed ?? "", /whole number/);
   assert.match(problem("P(rel=two)@10").parts.allowed ?? "", /whole number/);
   assert.match(problem("RBP(p=1)").parts.what, /does not fit/);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Problem } from "../base/mod.ts";
+import { messageOf, Problem } from "../base/mod.ts";
 import {
   executedNotebook,
   forgetStep,
@@ -8,6 +8,7 @@ import {
   type Message,
   openLog,
   projectRoot,
+  readManifest,
   type Run,
   RunLock,
   saveRun,
@@ -17,7 +18,7 @@ import {
   stepNumber,
   steps,
 } from "../run/mod.ts";
-import { executeNotebook } from "./execute.ts";
+import { executeNotebook, type NotebookResult } from "./execute.ts";
 import { type Screen, terminalScreen } from "./screen.ts";
 
 /** Which steps to run, and how. */
@@ -55,6 +56,32 @@ export function selectSteps({ from, to }: Pick<PipelineOptions, "from" | "to">):
     });
   }
   return selected;
+}
+
+/** Refuses a folder that cannot be written, or that holds the run of another experiment. */
+async function checkFolder({ folder, experiment }: Run): Promise<void> {
+  const manifest = await readManifest(folder);
+  if (manifest && manifest.name !== experiment.name) {
+    throw new Problem({
+      what: "The folder holds the run of another experiment",
+      where: folder,
+      found: manifest.name,
+      allowed: experiment.name,
+      todo: "name another folder with --out, or remove this one",
+    });
+  }
+  try {
+    await Deno.mkdir(folder, { recursive: true });
+    await Deno.remove(await Deno.makeTempFile({ dir: folder }));
+  } catch (error) {
+    throw new Problem({
+      what: "The folder of the run cannot be written",
+      where: folder,
+      found: messageOf(error).replace(/, run again with.*/s, ""),
+      todo: "name another folder with --out",
+      cause: error,
+    });
+  }
 }
 
 /** Refuses to build on steps before the first one asked for that are missing or out of date. */
@@ -97,6 +124,7 @@ export async function plan(
  */
 export async function runPipeline(run: Run, options: PipelineOptions = {}): Promise<void> {
   const selected = selectSteps(options);
+  await checkFolder(run);
   const lock = await RunLock.take(run.folder, "run", "the pipeline");
   try {
     const dying = await RunLock.take(run.folder, "kernel", "the pipeline, starting", PATIENCE_MS);
@@ -162,19 +190,34 @@ async function runStep(
     screen.clear();
     signal?.throwIfAborted();
     if (!result.ok) {
-      const { name, message, stack } = result.error;
-      throw new Problem({
-        what: `${step.id}, cell ${result.cell} failed (${result.reason}): ${name}: ${message}\n${
-          indented(stack)
-        }\n  the cell:\n${indented(result.source)}`,
-        where: executedNotebook(run, step),
-        todo: "mend the cause and start again: finished steps are kept",
-      });
+      throw cellFailed(step, result, executedNotebook(run, step));
     }
   } finally {
     screen.clear();
     line.close();
   }
+}
+
+/**
+ * What a failed cell says: a Problem, which is meant for people, in its own words; anything else with its stack and the
+ * cell's source.
+ */
+function cellFailed(
+  { id }: StepEntry,
+  { cell, source, reason, error }: NotebookResult & { ok: false },
+  notebook: string,
+): Problem {
+  const where = `${notebook}, cell ${cell}`, todo = "mend the cause and start again: finished steps are kept";
+  if (error.name === "Problem") {
+    return new Problem({ what: `${id} failed. ${error.message}\n  in: ${where}\n  then: ${todo}` });
+  }
+  const told = `${error.name}: ${error.message}`;
+  const stack = error.stack.includes(error.message) ? error.stack : `${told}\n${error.stack}`;
+  return new Problem({
+    what: `${id}, cell ${cell} failed (${reason}):\n${indented(stack)}\n  the cell:\n${indented(source)}`,
+    where,
+    todo,
+  });
 }
 
 function indented(text: string): string {

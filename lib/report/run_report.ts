@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { messageOf, Problem, writeWhole } from "../base/mod.ts";
+import { Problem, writeWhole } from "../base/mod.ts";
 import { conclusion } from "../compare/mod.ts";
 import { measuresOf, systemsOf } from "../experiment/mod.ts";
 import { readNotebook } from "../notebook/mod.ts";
@@ -8,11 +8,13 @@ import {
   type Manifest,
   readManifest,
   type Run,
+  type Standing,
+  standings,
   type StepEntry,
   stepNumber,
   steps,
 } from "../run/mod.ts";
-import { readTable, type Row, schemas } from "../tables/mod.ts";
+import { partFiles, readFiles, type Row, schemas } from "../tables/mod.ts";
 import { figure } from "./figure.ts";
 import { indexHtml } from "./index_html.ts";
 import { notebookToHtml } from "./notebook_html.ts";
@@ -20,45 +22,60 @@ import { type Column, showTable } from "./show_table.ts";
 
 const reportFile = (run: Run, name: string) => join(run.folder, "reports", `${name}.html`);
 
-/** Writes the page of one step from its executed notebook. */
-export async function stepReport(run: Run, step: StepEntry): Promise<void> {
+/**
+ * Writes the page of one step from its executed notebook. It leads to the pages in `beside`: those that are
+ * there already unless given.
+ */
+export async function stepReport(run: Run, step: StepEntry, beside?: ReadonlySet<string>): Promise<void> {
   const notebook = await readNotebook(executedNotebook(run, step));
-  const links = [
-    { href: "index.html", label: "Report" },
-    ...steps.map(({ id }) => ({ href: `${id}.html`, label: id.replace("_", " "), current: id === step.id })),
-  ];
+  const there = beside ?? await pagesOf(run);
+  const link = (name: string, label: string) => ({
+    href: `${name}.html`,
+    label,
+    current: name === step.id,
+    missing: name !== step.id && !there.has(name),
+  });
+  const links = [link("index", "Report"), ...steps.map(({ id }) => link(id, id.replace("_", " ")))];
   await writeWhole(
     reportFile(run, step.id),
     notebookToHtml(notebook, { title: `${stepNumber(step.id)} · ${step.title}`, links }),
   );
 }
 
+async function pagesOf(run: Run): Promise<Set<string>> {
+  const names = ["index", ...steps.map(({ id }) => id)];
+  const found = await Promise.all(names.map((name) => exists(reportFile(run, name))));
+  return new Set(names.filter((_, i) => found[i]));
+}
+
 /** Writes the pages of all steps that were executed, and the front page; returns the path of the front page. */
 export async function writeReports(run: Run): Promise<string> {
+  const standing = await standings(run);
+  const shown = showing(run, standing);
   const manifest = await readManifest(run.folder);
   if (!manifest) throw new Problem({ what: "The run has no manifest", where: run.folder });
+  const pages = new Set(["index", ...standing.filter(({ record }) => record).map(({ step }) => step.id)]);
   const listed = [];
-  for (const step of steps) {
-    const record = manifest.steps[step.id];
-    if (record) await stepReport(run, step);
+  for (const { step, record, state } of standing) {
+    if (record) await stepReport(run, step, pages);
     listed.push(
       {
         href: `${step.id}.html`,
         title: `${stepNumber(step.id)} · ${step.title}`,
-        summary: record ? Object.keys(record.outputs).join(", ") : "not run yet",
+        summary: SUMMARY[state] ?? Object.keys(record!.outputs).join(", "),
         seconds: record?.seconds,
-        status: record ? "done" : "missing",
+        status: state,
       } as const,
     );
   }
   const page = indexHtml({
     title: run.experiment.title ?? run.experiment.name,
-    subtitle: await subtitle(run),
+    subtitle: await subtitle(shown),
     compared: compared(run),
-    headline: { ...await headlineTable(run), caption: caption(run) },
-    figure: await headlineFigure(run),
+    headline: { ...await headlineTable(shown), caption: caption(run) },
+    figure: await headlineFigure(shown),
     steps: listed,
-    conclusion: await conclusionOf(run),
+    conclusion: await conclusionOf(shown),
     configuration: manifest.experiment,
     facts: facts(run, manifest),
   });
@@ -66,9 +83,22 @@ export async function writeReports(run: Run): Promise<string> {
   return reportFile(run, "index");
 }
 
+const SUMMARY: Record<string, string | undefined> = {
+  "missing": "not run yet",
+  "out of date": "made with other settings, or from results that have changed since: run the pipeline again",
+};
+
+/** What is left to do before the report is whole, or nothing. */
+export async function remaining(run: Run): Promise<string | undefined> {
+  const open = (await standings(run)).filter(({ state }) => state !== "done");
+  if (open.length === 0) return undefined;
+  const list = open.map(({ step, state }) => `${step.id} (${state === "missing" ? "not run yet" : state})`);
+  return `The report shows what is up to date; left to do: ${list.join(", ")}.`;
+}
+
 /** The headline table as text, narrow enough for a terminal. */
 export async function headline(run: Run): Promise<string> {
-  const { columns, rows } = await headlineTable(run);
+  const { columns, rows } = await headlineTable(showing(run, await standings(run)));
   const narrow = columns.filter(({ label }) => !label?.endsWith(PROXY));
   return showTable(rows, { columns: narrow, caption: caption(run) }).text();
 }
@@ -78,23 +108,35 @@ function caption({ experiment, pilot }: Run): string {
   return `Means${part}; ${experiment.statistics.headline} with its 95% interval; ▲ marks the best of a column`;
 }
 
-/** Rows of a table, or none while the step that writes it has not run. */
+/** A run, and the numbers of the steps whose results may be shown. */
+interface Shown extends Run {
+  current: string[];
+}
+
+function showing(run: Run, standing: readonly Standing[]): Shown {
+  const current = standing.filter(({ state }) => state === "done").map(({ step }) => stepNumber(step.id));
+  return { ...run, current };
+}
+
+/** Rows of a table from the steps that are up to date. */
 async function rowsOf<T extends "summaries" | "comparisons" | "judgements" | "questions" | "documents">(
-  run: Run,
+  run: Shown,
   table: T,
 ): Promise<Row<T>[]> {
-  try {
-    return (await readTable(run.folder, schemas[table])).toRecords() as Row<T>[];
-  } catch (error) {
-    if (error instanceof Problem && messageOf(error).includes("is not there")) return [];
-    throw error;
+  const rows: Row<T>[] = [];
+  for (const step of run.current) {
+    const files = await partFiles(run.folder, table, step);
+    for (const frame of readFiles(run.folder, schemas[table], files)) {
+      rows.push(...frame.toRecords() as Row<T>[]);
+    }
   }
+  return rows;
 }
 
 const PROXY = " (proxy)";
 
 /** Systems against the measures people look at first. */
-async function headlineTable(run: Run): Promise<{ columns: Column[]; rows: Record<string, unknown>[] }> {
+async function headlineTable(run: Shown): Promise<{ columns: Column[]; rows: Record<string, unknown>[] }> {
   const summaries = await rowsOf(run, "summaries");
   const { headline } = run.experiment.statistics;
   const known = new Set(summaries.map((row) => row.measure));
@@ -128,7 +170,7 @@ async function headlineTable(run: Run): Promise<{ columns: Column[]; rows: Recor
   return { columns, rows };
 }
 
-async function headlineFigure(run: Run) {
+async function headlineFigure(run: Shown) {
   const { headline } = run.experiment.statistics;
   const names = systemsOf(run.experiment);
   const summaries = (await rowsOf(run, "summaries")).filter((row) => row.measure === headline);
@@ -145,7 +187,7 @@ async function headlineFigure(run: Run) {
   return { plotly: drawn.plotly, svg: await drawn.svg() };
 }
 
-async function conclusionOf(run: Run): Promise<string[]> {
+async function conclusionOf(run: Shown): Promise<string[]> {
   const { headline, alpha, margin } = run.experiment.statistics;
   const rows = (await rowsOf(run, "comparisons")).filter((row) => row.measure === headline);
   return rows.length
@@ -153,7 +195,7 @@ async function conclusionOf(run: Run): Promise<string[]> {
     : ["Step 07 has not run: there is no conclusion yet."];
 }
 
-async function subtitle(run: Run): Promise<string> {
+async function subtitle(run: Shown): Promise<string> {
   const documents = await rowsOf(run, "documents"), questions = await rowsOf(run, "questions");
   const judged = new Set((await rowsOf(run, "judgements")).map((row) => row.question_id)).size;
   const part = run.pilot === null ? "" : `Pilot with ${run.pilot} questions. `;

@@ -17,8 +17,15 @@ export async function fingerprint(
   pilot: number | null,
   inputs: Record<string, string>,
 ): Promise<string> {
+  return sha256(
+    JSON.stringify([await codeHash(step), settingsHash(step, experiment, pilot), sorted(inputs)]),
+  );
+}
+
+/** Hash of what the experiment says to a step. */
+export function settingsHash(step: StepEntry, experiment: Experiment, pilot: number | null): string {
   const fields = step.fields.map((path) => [path, valueAt(experiment, path)]);
-  return sha256(JSON.stringify([await codeHash(step), fields, pilot, sorted(inputs)]));
+  return sha256(JSON.stringify([fields, pilot]));
 }
 
 function valueAt(experiment: Experiment, path: string): unknown {

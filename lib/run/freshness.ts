@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { sha256File } from "../base/mod.ts";
 import { partFiles } from "../tables/mod.ts";
-import { collectionHash, fingerprint } from "./fingerprint.ts";
+import { collectionHash, fingerprint, settingsHash } from "./fingerprint.ts";
 import { readManifest, type StepRecord, writeManifest } from "./manifest.ts";
 import type { Run } from "./run.ts";
-import { type StepEntry, stepNumber } from "./steps.ts";
+import { type StepEntry, stepNumber, steps } from "./steps.ts";
 
 /** The hashes of all a step reads from its run's folder or its sources. */
 export async function inputsOf(run: Run, step: StepEntry): Promise<Record<string, string>> {
@@ -51,7 +51,7 @@ export async function staleness(run: Run, step: StepEntry): Promise<string | und
 /** Why a step's tables cannot be built on, or undefined when they are whole and up to date. */
 export async function staleResults(run: Run, step: StepEntry): Promise<string | undefined> {
   const record: StepRecord | undefined = (await readManifest(run.folder))?.steps[step.id];
-  if (!record) return "it has not been finished";
+  if (!record) return "not done yet";
   const inputs = await inputsOf(run, step);
   if (record.fingerprint !== await fingerprint(step, run.experiment, run.pilot, inputs)) {
     return "its inputs, its part of the experiment or its code changed";
@@ -62,6 +62,41 @@ export async function staleResults(run: Run, step: StepEntry): Promise<string | 
     if (found !== hash) return `${file} was changed`;
   }
   return undefined;
+}
+
+/** How a step's results stand to the run as it is now. */
+export interface Standing {
+  step: StepEntry;
+  record?: StepRecord;
+  /** "out of date": they were made with other settings, or from results that have changed since. */
+  state: "done" | "out of date" | "missing";
+}
+
+/**
+ * Which steps' results belong together and may be shown side by side. A change of code alone does not count: the
+ * report of an old run stays a report of that run.
+ */
+export async function standings(run: Run): Promise<Standing[]> {
+  const records = (await readManifest(run.folder))?.steps ?? {};
+  const list: Standing[] = [];
+  for (const step of steps) {
+    const record = records[step.id];
+    if (!record) list.push({ step, state: "missing" });
+    else {
+      const read = new Set(Object.keys(record.inputs).map((file) => stepNumber(file.split("/").at(-1)!)));
+      const needs = list.filter((earlier) => read.has(stepNumber(earlier.step.id)));
+      const same = needs.every(({ state }) => state === "done") &&
+        record.settings === settingsHash(step, run.experiment, run.pilot) &&
+        sameHashes(record.inputs, await inputsOf(run, step));
+      list.push({ step, record, state: same ? "done" : "out of date" });
+    }
+  }
+  return list;
+}
+
+function sameHashes(a: Record<string, string>, b: Record<string, string>): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { writeWhole } from "../base/mod.ts";
-import { executedNotebook, forgetStep, staleness, staleResults } from "./freshness.ts";
+import { executedNotebook, forgetStep, staleness, staleResults, standings } from "./freshness.ts";
 import { readManifest } from "./manifest.ts";
 import { sampleExperiment } from "./root.ts";
 import { prepareRun, type Run, saveRun } from "./run.ts";
@@ -54,6 +54,25 @@ Deno.test("a finished step is up to date until what it read, wrote or was told c
   await remove(run);
 });
 
+Deno.test("results made with other settings or from other results do not stand beside the new ones", async () => {
+  const run = await finishedRun();
+  const state = async (run: Run) => (await standings(run)).find(({ step }) => step === stats)!.state;
+  const first = await Step.open(steps[0]!, run);
+  await first.write("judgements", [judgement]);
+  assert.equal(await state(run), "out of date", "step 01 has not been finished");
+  await first.finish();
+  assert.equal(await state(run), "done");
+  const { statistics } = run.experiment;
+  const changed = { ...run, experiment: { ...run.experiment, statistics: { ...statistics, margin: 0.5 } } };
+  assert.equal(await state(changed), "out of date");
+  assert.equal((await standings(run)).find(({ step }) => step.id === "03_retrieve")!.state, "missing");
+  const again = await Step.open(steps[0]!, run);
+  await again.write("judgements", [{ ...judgement, grade: 2 }]);
+  await again.finish();
+  assert.equal(await state(run), "out of date");
+  await remove(run);
+});
+
 Deno.test("a step run by hand has results to build on, though no executed notebook", async () => {
   const run = await finishedRun();
   await Deno.remove(executedNotebook(run, stats));
@@ -65,7 +84,7 @@ Deno.test("a step run by hand has results to build on, though no executed notebo
 Deno.test("a step that starts again is not done any more, and neither is its old notebook", async () => {
   const run = await finishedRun();
   await forgetStep(run, stats);
-  assert.match((await staleness(run, stats))!, /has not been finished/);
+  assert.match((await staleness(run, stats))!, /not done yet/);
   assert.equal(await Deno.stat(executedNotebook(run, stats)).catch(() => "gone"), "gone");
   await remove(run);
 });
@@ -103,7 +122,7 @@ Deno.test("a stray file beside the models' folders does no harm", async () => {
   const run = await finishedRun();
   await writeWhole(join(run.folder, "vectors", ".DS_Store"), "x");
   const retrieve = steps.find((step) => step.id === "03_retrieve")!;
-  assert.match((await staleness(run, retrieve))!, /has not been finished/);
+  assert.match((await staleness(run, retrieve))!, /not done yet/);
   await Step.open(retrieve, run);
   await remove(run);
 });

@@ -5,6 +5,8 @@ import { Problem, writeWhole } from "../base/mod.ts";
 export interface StepRecord {
   /** Hash of all the step depends on; another one means that it has to run again. */
   fingerprint: string;
+  /** Hash of what the experiment said to it. */
+  settings: string;
   /** Hashes of the tables it read. */
   inputs: Record<string, string>;
   /** Hashes of the files it wrote. */

@@ -7,7 +7,14 @@ export { Step } from "./step.ts";
 export { type StepEntry, stepNumber, steps } from "./steps.ts";
 export { defaultFolder, newestRun, openRun, prepareRun, type Run, saveRun } from "./run.ts";
 export { type Manifest, readManifest, type StepRecord, writeManifest } from "./manifest.ts";
-export { executedNotebook, forgetStep, staleness, staleResults } from "./freshness.ts";
+export {
+  executedNotebook,
+  forgetStep,
+  staleness,
+  staleResults,
+  type Standing,
+  standings,
+} from "./freshness.ts";
 export { outputsFolder, projectRoot, sampleExperiment, sharedCache } from "./root.ts";
 export { RunLock } from "./lock.ts";
 export { type Log, logLine, openLog } from "./log.ts";

@@ -26,7 +26,15 @@ Deno.test("taking up a run keeps its finished steps", async () => {
   const out = join(await Deno.makeTempDir(), "mine");
   const run = await prepareRun({ config: sampleExperiment, out });
   const manifest = await saveRun(run);
-  const record = { fingerprint: "f", inputs: {}, outputs: {}, finished: "", seconds: 1, peakMemoryMB: null };
+  const record = {
+    settings: "s",
+    fingerprint: "f",
+    inputs: {},
+    outputs: {},
+    finished: "",
+    seconds: 1,
+    peakMemoryMB: null,
+  };
   await writeManifest(out, { ...manifest, steps: { "01_collect": record } });
   assert.deepEqual((await saveRun(run)).steps, { "01_collect": record });
   await Deno.remove(join(out, ".."), { recursive: true });

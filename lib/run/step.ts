@@ -17,7 +17,7 @@ import {
   writeParts,
 } from "../tables/mod.ts";
 import { peakMemoryMB } from "./environment.ts";
-import { fingerprint } from "./fingerprint.ts";
+import { fingerprint, settingsHash } from "./fingerprint.ts";
 import { inputsOf } from "./freshness.ts";
 import { type Log, openLog } from "./log.ts";
 import { readManifest, writeManifest } from "./manifest.ts";
@@ -45,6 +45,7 @@ export class Step {
     run: Run,
     private readonly inputs: Record<string, string>,
     private readonly fingerprint: string,
+    private readonly settings: string,
   ) {
     this.folder = run.folder;
     this.experiment = declared(run.experiment, entry);
@@ -58,7 +59,9 @@ export class Step {
   /** Opens a step for work; what it depends on is noted now, so that a change while it runs makes it stale. */
   static async open(entry: StepEntry, run: Run): Promise<Step> {
     const inputs = await inputsOf(run, entry);
-    return new Step(entry, run, inputs, await fingerprint(entry, run.experiment, run.pilot, inputs));
+    const { experiment, pilot } = run;
+    const hash = await fingerprint(entry, experiment, pilot, inputs);
+    return new Step(entry, run, inputs, hash, settingsHash(entry, experiment, pilot));
   }
 
   log(message: string, level: Level = "info"): void {
@@ -131,6 +134,7 @@ export class Step {
     const seconds = Math.round((performance.now() - this.started) / 100) / 10;
     manifest.steps[this.entry.id] = {
       fingerprint: this.fingerprint,
+      settings: this.settings,
       inputs: this.inputs,
       outputs,
       finished: new Date().toISOString(),
