@@ -6,6 +6,7 @@
 export { type CompareOptions, compareSystems, type Comparison, type Correction } from "./compare_systems.ts";
 export { type Decision, fewestForEquality, JUDGED_MARGIN } from "./decide.ts";
 export { conclusion } from "./conclusion.ts";
+export { type ComparedRuns, compareRuns, type MeasuredRuns, type RunRow } from "./compare_runs.ts";
 export { recommendation } from "./recommendation.ts";
 export { summarise, type SummariseOptions, type Summary } from "./summarise.ts";
 export { type MeasuredValues, measuredValues, valuesOf } from "./measured_values.ts";

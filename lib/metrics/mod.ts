@@ -7,6 +7,7 @@ export { evaluate, type Evaluation, type MeasureValues } from "./evaluate.ts";
 export { type Bounds, judgementBounds } from "./judgement_bounds.ts";
 export { isShown, judgementNote } from "./judgement_note.ts";
 export { rankingOverlap } from "./ranking_overlap.ts";
+export { measureNames } from "./trec_names.ts";
 export { upperBound } from "./upper_bound.ts";
 export { type Judgements, Pool } from "./pool.ts";
 export { type Rankings, Run } from "./run.ts";

@@ -1,0 +1,164 @@
+import { basename } from "node:path";
+import { Problem } from "../lib/base/mod.ts";
+import { compareRuns, type Correction, recommendation } from "../lib/compare/mod.ts";
+import { evaluate, judgementNote, measureNames, readQrels, readRun } from "../lib/metrics/mod.ts";
+import { didYouMean, parseMeasure } from "../lib/notation/mod.ts";
+import { formatTable, TABLE_FORMATS, type TableFormat } from "../lib/report/table_formats.ts";
+import { type Arguments, runCommand, wholeNumber } from "./arguments.ts";
+
+const CORRECTIONS = ["holm", "bonferroni", "benjamini-hochberg", "benjamini-yekutieli"];
+
+await runCommand({
+  name: "compare",
+  summary:
+    "Compares runs question by question: means, differences to the first run, intervals, corrected p values.",
+  positionals: "QRELS RUN RUN… ",
+  options: {
+    measure: {
+      type: "string",
+      short: "m",
+      multiple: true,
+      value: "MEASURE",
+      meaning:
+        "nDCG@10, AP, P(rel=2)@10 … or ndcg_cut.10, map …; repeat it (nDCG@10, AP and RR if none is given)",
+    },
+    format: { type: "string", value: "FORMAT", meaning: TABLE_FORMATS.join(", ") },
+    pairs: { type: "boolean", meaning: "every pair of runs, not only each with the first" },
+    correction: { type: "string", value: "NAME", meaning: CORRECTIONS.join(", ") },
+    alpha: { type: "string", value: "NUMBER", meaning: "level of significance (0.05)" },
+    margin: { type: "string", value: "NUMBER", meaning: "the smallest difference worth having (0.02)" },
+    resamples: { type: "string", value: "N", meaning: "of the bootstrap (9999)" },
+    seed: { type: "string", value: "N", meaning: "of the bootstrap (42)" },
+  },
+  notes:
+    `All judged questions count; one that a run lacks scores 0. p comes from Wilcoxon's signed-rank test, intervals
+from the BCa bootstrap; the p values of a measure are corrected together.`,
+}, async ({ values, positionals }) => {
+  const [qrels, ...files] = positionals;
+  if (qrels === undefined || files.length < 2) {
+    throw new Problem({
+      what: "Judgements and at least two runs are needed",
+      found: positionals.join(" "),
+      todo: 'see "deno task compare --help"',
+    });
+  }
+  const format = oneOf(values.format, "--format", TABLE_FORMATS) as TableFormat | undefined ?? "text";
+  const correction = (oneOf(values.correction, "--correction", CORRECTIONS) ?? "holm") as Correction;
+  const asked = (values.measure as string[] | undefined) ?? ["nDCG@10", "AP", "RR"];
+  const measures = [...new Set(asked.flatMap(measureNames))];
+  const judgedAt = measures.map((measure) => `Judged@${parseMeasure(measure).k ?? 1000}`);
+
+  const pool = await readQrels(qrels);
+  const runs: { file: string; tag: string; values: Float64Array[] }[] = [];
+  for (const file of files) {
+    const { run, tag } = await readRun(file, pool);
+    const { measures: found, missing } = evaluate(pool, run, [...measures, ...judgedAt]);
+    if (missing.length === pool.questions.length) {
+      throw new Problem({ what: "The run and the judgements have no question in common", where: file });
+    }
+    if (missing.length > 0) {
+      console.error(
+        `Note: ${file} has no line for ${missing.length} of ${pool.questions.length} questions; they score 0.`,
+      );
+    }
+    runs.push({ file, tag, values: found.map((measure) => measure.values) });
+  }
+  const tags = new Set(runs.map(({ tag }) => tag));
+  const systems = runs.map(({ tag, file }) => tags.size === runs.length ? tag : basename(file));
+
+  const options = {
+    correction,
+    alpha: number(values.alpha, "--alpha", 0.05),
+    margin: number(values.margin, "--margin", 0.02),
+    resamples: wholeNumber(values.resamples, "--resamples", 9999),
+    seed: wholeNumber(values.seed, "--seed", 42),
+    everyPair: values.pairs === true,
+  };
+  const { rows, comparisons } = compareRuns(
+    systems,
+    measures.map((measure, m) => ({
+      measure,
+      values: runs.map(({ values }) => values[m]!),
+      ...(!pool.positivesOnly && { judged: runs.map(({ values }) => values[measures.length + m]!) }),
+    })),
+    options,
+  );
+  const tests = options.everyPair ? systems.length * (systems.length - 1) / 2 : systems.length - 1;
+  const family = `${correction} correction over the ${tests} comparison${
+    tests === 1 ? "" : "s"
+  } of a measure`;
+  const caption = `${pool.questions.length} questions; differences to ${systems[0]}; ${family}; ${
+    judgementNote(pool.positivesOnly)
+  }`;
+  const number3 = (name: string, label?: string) => ({ name, digits: 4, ...(label && { label }) });
+  console.log(formatTable(
+    rows,
+    {
+      caption,
+      limit: rows.length,
+      columns: [
+        { name: "measure" },
+        { name: "system" },
+        number3("mean"),
+        number3("low", "95% low"),
+        number3("high", "95% high"),
+        ...(pool.positivesOnly ? [] : [number3("judged", "Judged@k")]),
+        number3("difference"),
+        number3("difference_low", "diff. 95% low"),
+        number3("difference_high", "diff. 95% high"),
+        number3("p"),
+        number3("p_corrected", "corrected p"),
+        { name: "decision" },
+      ],
+    },
+    format,
+  ));
+  if (options.everyPair) {
+    console.log(
+      "\n" + formatTable(
+        comparisons,
+        {
+          caption: `Every pair: first minus second; ${family}`,
+          limit: comparisons.length,
+          columns: [
+            { name: "measure" },
+            { name: "a", label: "first" },
+            { name: "b", label: "second" },
+            number3("difference"),
+            number3("low", "95% low"),
+            number3("high", "95% high"),
+            number3("p"),
+            number3("p_corrected", "corrected p"),
+            { name: "decision" },
+          ],
+        },
+        format,
+      ),
+    );
+  }
+  if (format !== "text") return;
+  const [main] = measures;
+  const means = rows.filter((row) => row.measure === main).map(({ system, mean, low, high }) => ({
+    system,
+    value: mean,
+    low,
+    high,
+  }));
+  console.log(`\n${recommendation(main!, means, comparisons).join(" ")}`);
+});
+
+function oneOf(given: Arguments["values"][string], option: string, allowed: readonly string[]) {
+  if (given === undefined || allowed.includes(given as string)) return given as string | undefined;
+  throw new Problem({
+    what: `${option} does not take this value`,
+    found: given,
+    allowed: allowed.join(", "),
+    todo: didYouMean(String(given), allowed),
+  });
+}
+
+function number(given: Arguments["values"][string], option: string, otherwise: number): number {
+  if (given === undefined) return otherwise;
+  if (typeof given === "string" && /^\d*\.?\d+$/.test(given)) return Number(given);
+  throw new Problem({ what: `${option} takes a number`, found: given });
+}
