@@ -3,11 +3,13 @@ import { hardware } from "../lib/run/mod.ts";
 import { type Command, runCommand } from "./arguments.ts";
 import { benchKernel } from "./bench/kernel.ts";
 import type { Measured } from "./bench/measure.ts";
+import { benchMetrics } from "./bench/metrics.ts";
 import { benchPipeline } from "./bench/pipeline.ts";
 import { benchSearch } from "./bench/search.ts";
 
 const parts: Record<string, () => Promise<Measured[]>> = {
   kernel: benchKernel,
+  metrics: benchMetrics,
   search: benchSearch,
   pipeline: benchPipeline,
 };

@@ -26,13 +26,14 @@ where it was. Steps: 01 collect, 02 embed, 03 retrieve, 04 rerank, 05 ragas, 06 
 };
 
 await runCommand(command, async ({ values }) => {
+  const config = text(values, "config") ?? sampleExperiment;
   const run = await prepareRun({
-    config: text(values, "config") ?? sampleExperiment,
+    config,
     out: text(values, "out"),
     cache: text(values, "cache"),
     pilot: pilot(values),
   });
-  checkModels(run.experiment);
+  checkModels(run.experiment, config);
   const only = text(values, "only");
   const options = {
     from: only ?? text(values, "from"),

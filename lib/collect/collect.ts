@@ -1,10 +1,11 @@
 import { Problem, silent, type StartProgress } from "../base/mod.ts";
+import { pathId } from "../experiment/mod.ts";
 import type { Row } from "../tables/mod.ts";
 import { htmlToText } from "../text/mod.ts";
 import { type Crawl, crawl } from "./crawl.ts";
+import { noDocuments, noQuestions } from "./empty_source.ts";
 import { forumQuestion } from "./forum_question.ts";
 import { type Funnel, funnel } from "./funnel.ts";
-import { pathId } from "./normalise_url.ts";
 import type { PageMemory } from "./page_memory.ts";
 import { byText } from "./order.ts";
 import type { PersonalCounts } from "./redact.ts";
@@ -48,6 +49,8 @@ export interface CollectTools {
   fetches?: { site?: Fetch; forum?: Fetch };
   /** Remembers what the network answered, for a crawl that is cut off. */
   memory?: PageMemory;
+  /** Told what went wrong without stopping the collection: start addresses and robots.txt files out of reach. */
+  warn?: (message: string) => void;
 }
 
 /** The tables of a collection, sorted, and how they came about. */
@@ -67,7 +70,8 @@ const USER_AGENT = "Cotejo/1.0 (comparison of retrieval systems)";
 /**
  * Collects a documentation site and a forum that links to it: documents cut into chunks, questions without
  * personal data, and judgements from the links of accepted answers. What falls out on the way stands in
- * `dropped`; a question without a judgement stays in `questions`.
+ * `dropped`; a question without a judgement stays in `questions`. No document or no question at all is a
+ * {@linkcode Problem} that says why.
  *
  * @example
  * ```ts
@@ -90,21 +94,33 @@ const USER_AGENT = "Cotejo/1.0 (comparison of retrieval systems)";
 export async function collect(options: CollectOptions, tools: CollectTools): Promise<Collection> {
   const start = tools.progress ?? silent;
   const site = await crawlSource(options.site, "site", tools, (html) => htmlToText(html));
-  const forum = await crawlSource(options.forum, "forum", tools, forumQuestion);
-  const dropped = [...site.dropped, ...forum.dropped];
-
+  const dropped = [...site.dropped];
   const documents = documentsOf(site, options.topics, dropped);
-  const chunks = chunksOf(documents, options.chunking, tools.count, start);
-  const rows = documents.map(({ row }) => row);
-  const posts = forum.pages.flatMap(({ url, content }) => {
-    if (content) return [{ id: pathId(url), post: content }];
-    dropped.push({ kind: "page", id: url, stage: "question", reason: "no question on the page" });
+  if (documents.length === 0) {
+    await site.forget();
+    throw noDocuments({ failed: site.failed, dropped });
+  }
+
+  const forum = await crawlSource(options.forum, "forum", tools, forumQuestion);
+  const unusable = [...forum.dropped];
+  const posts = forum.pages.flatMap(({ id, url, content }) => {
+    if (content) return [{ id: pathId(id), post: content }];
+    unusable.push({ kind: "page", id: url, stage: "question", reason: "no question on the page" });
     return [];
   });
+  if (posts.length === 0) {
+    await forum.forget();
+    throw noQuestions({ failed: forum.failed, dropped: unusable });
+  }
+  dropped.push(...unusable);
+
+  const chunks = chunksOf(documents, options.chunking, tools.count, start);
+  const rows = documents.map(({ row }) => row);
   const judged = funnel(posts.map(({ id, post }) => ({ id, links: post.answer?.links ?? null })), {
     within: options.site.within,
-    documents: new Map(rows.map((row) => [row.url, row.doc_id])),
+    documents: new Map(documents.map(({ id, row }) => [id, row.doc_id])),
     aliases: site.aliases,
+    addresses: new Set(rows.map((row) => row.url)),
   });
   const { questions, redacted } = questionsOf(posts, judged.judgements, rows, options.topics);
   return {
@@ -122,12 +138,16 @@ export async function collect(options: CollectOptions, tools: CollectTools): Pro
   };
 }
 
+/**
+ * Crawls one source. `forget` drops what is remembered of a crawl that this source has pages in, so that a source that
+ * was mended is seen anew; a source that never answered has none.
+ */
 async function crawlSource<T>(
   source: SourceOptions,
   name: "site" | "forum",
   tools: CollectTools,
   read: (html: string, url: string) => T,
-): Promise<Crawl<T>> {
+): Promise<Crawl<T> & { forget: () => Promise<void> }> {
   const first = source.start[0];
   if (first === undefined) throw new Problem({ what: "No address to start from", where: `${name}.start` });
   const served = source.folder === undefined
@@ -141,8 +161,10 @@ async function crawlSource<T>(
       todo: "Name a folder, or allow the host.",
     });
   }
+  const memory = served ? undefined : tools.memory;
+  let remembered = false;
   try {
-    return await crawl({
+    const result = await crawl({
       start: source.start,
       within: source.within,
       userAgent: source.userAgent ?? USER_AGENT,
@@ -151,9 +173,22 @@ async function crawlSource<T>(
       maxPages: source.maxPages ?? 10_000,
       fetch: ask,
       read,
-      memory: served ? undefined : tools.memory,
+      memory: memory && {
+        get: (url) => {
+          const known = memory.get(url);
+          remembered ||= known !== undefined;
+          return known;
+        },
+        put: (url, answer) => {
+          const kept = memory.put(url, answer);
+          remembered ||= kept;
+          return kept;
+        },
+      },
       progress: (tools.progress ?? silent)(`Collecting the ${name}`, "pages"),
+      warn: (message) => tools.warn?.(`${name}: ${message}`),
     });
+    return { ...result, forget: async () => remembered ? await memory?.forget() : undefined };
   } finally {
     await served?.close();
   }

@@ -1,6 +1,7 @@
-import { deepEqual, equal, rejects } from "node:assert/strict";
+import { deepEqual, equal, ok, rejects } from "node:assert/strict";
 import { Problem } from "../base/mod.ts";
 import { collect, type CollectOptions } from "./collect.ts";
+import { PageMemory } from "./page_memory.ts";
 import type { Fetch } from "./request.ts";
 
 const options: CollectOptions = {
@@ -75,7 +76,7 @@ Deno.test("collect() makes sorted tables of a site and a forum", async () => {
   deepEqual(judgements, [{ question_id: "q/1", doc_id: "docs/b", grade: 1, origin: "link" }]);
   deepEqual(dropped.map((row) => [row.kind, row.stage, row.id]), [
     ["page", "extract", "https://learn.example/docs/empty"],
-    ["page", "question", "https://forum.example/q"],
+    ["page", "question", "https://forum.example/q/"],
     ["page", "redirect", "https://learn.example/docs/old"],
     ["question", "answer", "q/2"],
     ["question", "link", "q/3"],
@@ -107,4 +108,121 @@ Deno.test("collect() reports its progress", async () => {
 
 Deno.test("collect() asks nobody when it is given neither a folder nor a way to ask", async () => {
   await rejects(collect(options, { count }), Problem);
+});
+
+const nobody: Fetch = () => {
+  throw new Problem({ what: "connection refused" });
+};
+
+/** The message of the problem that a collection ends with. */
+async function problem(tools: Parameters<typeof collect>[1]): Promise<string> {
+  const error = await collect(options, tools).then(() => undefined, (thrown: unknown) => thrown);
+  ok(error instanceof Problem, `${error}`);
+  return error.message;
+}
+
+Deno.test("collect() fails when no document was collected, with address, cause and what to do", async () => {
+  const asked: string[] = [];
+  const forum: Fetch = (url, init) => (asked.push(url), fetches.forum(url, init));
+  equal(
+    await problem({ count, fetches: { site: nobody, forum } }),
+    `No document was collected
+  - https://learn.example/docs/: robots.txt cannot be read, connection refused: https://learn.example/robots.txt
+  where: the site of the experiment, "collection.start"
+  what to do: open the address in a browser: if it is right, start again when it answers, else mend "collection.start"`,
+  );
+  deepEqual(asked, [], "the forum is not asked for nothing");
+  const textless = network({
+    "https://learn.example/docs/": `<a href="a"></a><a href="b"></a>`,
+    "https://learn.example/docs/a": "<script>1</script>",
+  });
+  equal(
+    await problem({ count, fetches: { ...fetches, site: textless } }),
+    `No document was collected
+  - 2 pages such as https://learn.example/docs/: no text
+  - https://learn.example/docs/b: status 404
+  where: the site of the experiment, "collection.start"
+  what to do: name other addresses under "collection.start", or wider prefixes under "collection.within"`,
+  );
+});
+
+Deno.test("collect() fails when there is no question at all, with the cause", async () => {
+  equal(
+    await problem({ count, fetches: { ...fetches, forum: network({}) } }),
+    `There are documents but no questions
+  - https://forum.example/q/: status 404
+  where: the forum of the experiment, "collection.questions.start"
+  what to do: open the address in a browser: if it is right, start again when it answers, else mend "collection.questions.start"`,
+  );
+  const plain = network({
+    "https://forum.example/q/": `<a href="1">1</a>`,
+    "https://forum.example/q/1": "<h1>Why?</h1>",
+  });
+  equal(
+    await problem({ count, fetches: { ...fetches, forum: plain } }),
+    `There are documents but no questions
+  - 2 pages such as https://forum.example/q/: no schema.org QAPage markup of a question on the page
+  where: the forum of the experiment, "collection.questions.start"
+  what to do: name a forum whose question pages carry schema.org QAPage microdata under "collection.questions"`,
+  );
+});
+
+Deno.test("collect() sees a source anew after it gave nothing, and keeps the pages of the other one", async () => {
+  const cache = await Deno.makeTempDir();
+  const attempt = async (forum: Fetch) => {
+    const asked: string[] = [];
+    const memory = await PageMemory.open(cache, options);
+    const site: Fetch = (url, init) => (asked.push(url), fetches.site(url, init));
+    const result = await collect(options, { count, fetches: { site, forum }, memory }).catch(() => undefined);
+    try {
+      memory.close();
+    } catch { /* it was forgotten, and is closed already */ }
+    return { result, asked: asked.filter((url) => url.includes("/docs/")).length };
+  };
+  const bare = network({ "https://forum.example/q/": "no markup" });
+  deepEqual(await attempt(nobody), { result: undefined, asked: 5 });
+  deepEqual(await attempt(bare), { result: undefined, asked: 0 }, "the site's pages were remembered");
+  const mended = await attempt(fetches.forum);
+  equal(mended.result?.questions.length, 3, "the forum's page without markup was not");
+  await Deno.remove(cache, { recursive: true });
+});
+
+Deno.test("collect() warns of what it could not reach, by source", async () => {
+  const warnings: string[] = [];
+  const start = [...options.forum.start, "https://forum.example/q/gone"];
+  await collect({ ...options, forum: { ...options.forum, start } }, {
+    count,
+    fetches,
+    warn: (message) => warnings.push(message),
+  });
+  deepEqual(warnings, ["forum: start address https://forum.example/q/gone leads nowhere: status 404"]);
+});
+
+Deno.test("collect() keeps the addresses of a plain http site, and counts links written like them", async () => {
+  const http = (text: string) => text.replaceAll("https://", "http://");
+  const at = (source: typeof options.site) => ({
+    ...source,
+    start: source.start.map(http),
+    within: source.within.map(http),
+  });
+  const { documents, questions, funnel } = await collect(
+    { ...options, site: at(options.site), forum: at(options.forum) },
+    {
+      count,
+      fetches: {
+        site: network({
+          "http://learn.example/docs/": `<a href="a/">a</a><p>Start`,
+          "http://learn.example/docs/a/": "<h1>A</h1>",
+        }),
+        forum: network({
+          "http://forum.example/q/": `<a href="1/">1</a>`,
+          "http://forum.example/q/1/": post("Q", accepted(`<a href="http://learn.example/docs/a/">x</a>`)),
+        }),
+      },
+    },
+  );
+  deepEqual(documents.map(({ url }) => url), ["http://learn.example/docs/", "http://learn.example/docs/a/"]);
+  deepEqual(documents.map(({ doc_id }) => doc_id), ["docs", "docs/a"]);
+  equal(questions[0]!.question_id, "q/1");
+  deepEqual([funnel.inCorpus, funnel.inCorpusAsWritten], [1, 1]);
 });

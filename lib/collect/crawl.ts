@@ -1,11 +1,13 @@
 import { type Progress, silent } from "../base/mod.ts";
+import { isWithin, normaliseUrl } from "../experiment/mod.ts";
 import type { Row } from "../tables/mod.ts";
+import { candidates } from "./candidates.ts";
+import { endOf, type Found, withoutDuplicates } from "./duplicates.ts";
+import { type FailedStart, failedStarts } from "./failed_starts.ts";
 import { byText } from "./order.ts";
-import { isWithin, normaliseUrl } from "./normalise_url.ts";
 import { type Clock, Pace, realClock } from "./pace.ts";
 import type { Fetch, RequestOptions } from "./request.ts";
-import { type Candidate, MOST_HOPS, Visitor } from "./visit.ts";
-import { endOf, withoutDuplicates } from "./duplicates.ts";
+import { MOST_HOPS, Visitor } from "./visit.ts";
 
 /** What to crawl and how politely. */
 export interface CrawlOptions<T> {
@@ -30,22 +32,29 @@ export interface CrawlOptions<T> {
   clock?: Clock;
   memory?: RequestOptions["memory"];
   progress?: Progress;
+  /** Told of start addresses that lead nowhere and of each robots.txt that cannot be read. */
+  warn?: (message: string) => void;
 }
 
 /** A page that was taken. */
 export interface Page<T> {
-  /** Its canonical address, normalised. */
+  /** Its canonical address, normalised: what links are compared with. */
+  id: string;
+  /** The address it was fetched from. */
   url: string;
   content: T;
 }
 
 /** The outcome of a crawl. */
 export interface Crawl<T> {
-  /** Sorted by address. */
+  /** Sorted by normalised address. */
   pages: Page<T>[];
+  /** Each with the address that was asked. */
   dropped: Row<"dropped">[];
   /** Addresses that stand for a page taken under another one: redirects and duplicates, normalised. */
   aliases: Map<string, string>;
+  /** Start addresses that led nowhere. */
+  failed: FailedStart[];
 }
 
 /**
@@ -70,21 +79,27 @@ export interface Crawl<T> {
  * ```
  */
 export async function crawl<T>(options: CrawlOptions<T>): Promise<Crawl<T>> {
-  const visitor = new Visitor(requestOptions(options), options.within, options.read);
+  const warn = options.warn ?? (() => {});
+  const visitor = new Visitor(requestOptions(options), options.within, options.read, warn);
   const progress = options.progress ?? silent("");
   const dropped: Row<"dropped">[] = [];
-  const drop = (id: string, stage: string, reason: string) =>
-    dropped.push({ kind: "page", id, stage, reason });
+  const causes = new Map<string, { url: string; stage: string; reason: string }>();
+  const drop = ({ id, url }: { id: string; url: string }, stage: string, reason: string) => {
+    dropped.push({ kind: "page", id: url, stage, reason });
+    causes.set(id, { url, stage, reason });
+  };
   const seen = new Set<string>();
   const redirects = new Map<string, string>();
-  const found: { id: string; canonical: string; content: T }[] = [];
+  /** The address that was asked last, by normalised address. */
+  const asked = new Map<string, string>();
+  const found: Found<T>[] = [];
   let fetched = 0;
   let visited = 0;
 
   for (const url of options.start) {
     const id = normaliseUrl(url)?.url;
     if (id === undefined || !isWithin(id, options.within)) {
-      drop(url, "scope", "start outside the allowed addresses");
+      drop({ id: id ?? url, url }, "scope", "start outside the allowed addresses");
     }
   }
   let waiting = candidates(options.start.map((url) => ({ url, hops: 0 })), options.within, seen);
@@ -98,12 +113,14 @@ export async function crawl<T>(options: CrawlOptions<T>): Promise<Crawl<T>> {
     const next: { url: string; hops: number }[] = [];
     for (const [i, visit] of visits.entries()) {
       const { id, hops } = round[i]!;
-      if (visit.kind === "dropped") drop(id, visit.stage, visit.reason);
+      const at = { id, url: visit.url };
+      asked.set(id, visit.url);
+      if (visit.kind === "dropped") drop(at, visit.stage, visit.reason);
       else if (visit.kind === "redirect") {
         const to = normaliseUrl(visit.to)?.url;
         if (to === undefined || !isWithin(to, options.within)) {
-          drop(id, "scope", `redirects outside, to ${to ?? "no web address"}`);
-        } else if (hops >= MOST_HOPS) drop(id, "fetch", "too many redirects");
+          drop(at, "scope", `redirects outside, to ${to === undefined ? "no web address" : visit.to}`);
+        } else if (hops >= MOST_HOPS) drop(at, "fetch", "too many redirects");
         else {
           redirects.set(id, to);
           next.push({ url: visit.to, hops: hops + 1 });
@@ -111,47 +128,35 @@ export async function crawl<T>(options: CrawlOptions<T>): Promise<Crawl<T>> {
       } else {
         fetched++;
         next.push(...visit.links.map((url) => ({ url, hops: 0 })));
-        if (visit.noindex) drop(id, "noindex", "the page asks not to be collected");
-        else found.push({ id, canonical: visit.canonical, content: visit.content });
+        if (visit.noindex) drop(at, "noindex", "the page asks not to be collected");
+        else found.push({ ...at, canonical: visit.canonical, content: visit.content });
       }
     }
     waiting = [...waiting.slice(round.length), ...candidates(next, options.within, seen)];
   }
-  for (const { id } of waiting) drop(id, "limit", `more than ${options.maxPages} pages`);
+  for (const candidate of waiting) drop(candidate, "limit", `more than ${options.maxPages} pages`);
 
+  const failed = failedStarts(options.start, redirects, causes);
+  for (const { url, reason } of failed) warn(`start address ${url} leads nowhere: ${reason}`);
   const { pages, aliases } = withoutDuplicates(found, drop);
   for (const from of redirects.keys()) {
     const end = endOf(from, redirects);
     const page = end === null ? undefined : aliases.get(end) ?? (pages.has(end) ? end : undefined);
     if (page !== undefined) aliases.set(from, page);
-    drop(from, "redirect", end === null ? "redirects in a circle" : `redirects to ${end}`);
+    drop(
+      { id: from, url: asked.get(from)! },
+      "redirect",
+      end === null ? "redirects in a circle" : `redirects to ${asked.get(end) ?? end}`,
+    );
   }
   return {
-    pages: [...pages].map(([url, content]) => ({ url, content })).sort((a, b) => byText(a.url, b.url)),
+    pages: [...pages].map(([id, { url, content }]) => ({ id, url, content })).sort((a, b) =>
+      byText(a.id, b.id)
+    ),
     dropped: dropped.sort((a, b) => byText(a.stage, b.stage) || byText(a.id, b.id)),
     aliases,
+    failed,
   };
-}
-
-/** New addresses within the prefixes, sorted; of several ways to write one, https and the shortest is asked. */
-function candidates(
-  links: readonly { url: string; hops: number }[],
-  within: readonly string[],
-  seen: Set<string>,
-): Candidate[] {
-  const fresh = new Map<string, Candidate>();
-  const rank = (url: string) =>
-    `${url.startsWith("https:") ? 0 : 1}${String(url.length).padStart(6, "0")}${url}`;
-  for (const { url, hops } of links) {
-    const id = normaliseUrl(url)?.url;
-    if (id === undefined || seen.has(id) || !isWithin(id, within)) continue;
-    const other = fresh.get(id);
-    if (!other || byText(rank(url), rank(other.url)) < 0) {
-      fresh.set(id, { id, url, hops: Math.min(hops, other?.hops ?? hops) });
-    }
-  }
-  for (const id of fresh.keys()) seen.add(id);
-  return [...fresh.values()].sort((a, b) => byText(a.id, b.id));
 }
 
 function requestOptions<T>(options: CrawlOptions<T>): RequestOptions {

@@ -76,7 +76,7 @@ async function visit(
   }
 }
 
-const paths = (result: Crawl<string>) => result.pages.map((page) => page.url.replace(ORIGIN, ""));
+const paths = (result: Crawl<string>) => result.pages.map((page) => page.id.replace(ORIGIN, ""));
 const reasons = (result: Crawl<string>) =>
   Object.fromEntries(
     result.dropped.map((row) => [row.id.replace(ORIGIN, ""), `${row.stage}: ${row.reason}`]),
@@ -144,7 +144,7 @@ Deno.test("crawl() records redirects: in a circle, to the outside, and to pages 
     "/a/bad": "fetch: redirect to no address",
     "/a/circle1": "redirect: redirects in a circle",
     "/a/circle2": "redirect: redirects in a circle",
-    "/a/itself": "fetch: redirects in a circle",
+    "/a/itself?again": "fetch: redirects in a circle",
     "/a/gone": "fetch: status 404",
     "/a/lost": `redirect: redirects to ${ORIGIN}/a/gone`,
     "/a/newer": `redirect: redirects to ${ORIGIN}/a/new`,
@@ -190,7 +190,9 @@ Deno.test("crawl() takes nothing from a site whose robots.txt answers 500 or sta
       "/a": () => html("page"),
     });
     deepEqual(paths(result), []);
-    deepEqual(reasons(result), { "/a": `robots: robots.txt: status ${status}` });
+    deepEqual(reasons(result), {
+      "/a": `robots: robots.txt cannot be read, status ${status}: ${ORIGIN}/robots.txt`,
+    });
     equal(asked.has("/a"), false);
   }
 });
@@ -260,7 +262,9 @@ Deno.test("crawl() tries again after a broken connection, and not after a refusa
       throw new Problem({ what: "The experiment does not name this host" });
     },
   });
-  deepEqual(reasons(refused.result), { "/a": "robots: robots.txt: The experiment does not name this host" });
+  deepEqual(reasons(refused.result), {
+    "/a": `robots: robots.txt cannot be read, The experiment does not name this host: ${ORIGIN}/robots.txt`,
+  });
   deepEqual(refused.clock.waits, []);
 });
 
@@ -274,7 +278,7 @@ Deno.test("crawl() gives up a server that never answers", async () => {
         : Promise.resolve(url.endsWith("/a") ? links("/a/mute", "/a/ok") : html("")),
   });
   deepEqual(paths(result), ["/a", "/a/ok"]);
-  deepEqual(reasons(result), { "/a/mute": "fetch: no answer within 50 ms" });
+  deepEqual(reasons(result), { "/a/mute": "fetch: timed out, no answer within 0.05 s" });
 });
 
 Deno.test("crawl() reads only HTML, and no more of it than allowed", async () => {
@@ -324,7 +328,7 @@ Deno.test("crawl() takes a page once under its canonical address, and trusts no 
   });
   deepEqual(paths(result), ["/a", "/a/foreign", "/a/real", "/a/unlinked"]);
   deepEqual(reasons(result), {
-    "/a/copy2": `duplicate: same as ${ORIGIN}/a/unlinked`,
+    "/a/copy2": `duplicate: same as ${ORIGIN}/a/copy`,
     "/a/print": `duplicate: same as ${ORIGIN}/a/real`,
   });
   equal(result.aliases.get(`${ORIGIN}/a/print`), `${ORIGIN}/a/real`);
@@ -343,4 +347,73 @@ Deno.test("crawl() honours what a page says about itself: noindex, nofollow, rel
 Deno.test("crawl() says when a start address is not among the allowed ones", async () => {
   const { result } = await visit({}, { start: [`${ORIGIN}/b`, "nonsense"] });
   deepEqual(result.dropped.map((row) => `${row.id} ${row.stage}`), [`${ORIGIN}/b scope`, "nonsense scope"]);
+});
+
+Deno.test("crawl() gives the addresses of a plain http site as they were fetched", async () => {
+  const http = ORIGIN.replace("https", "http");
+  const { result } = await visit({
+    "/a/": () => links("x/", "gone", "moved", "y#part"),
+    "/a/x/": () => html(`<a href="deeper">d</a>`),
+    "/a/x/deeper": () => html(""),
+    "/a/moved": () => redirect("/a/x/#there"),
+    "/a/y": () => html(`<link rel="canonical" href="${ORIGIN}/a/y">`),
+  }, { start: [`${http}/a/`], within: [`${http}/a/`], read: (_, url) => url });
+  deepEqual(result.pages.map(({ url }) => url), [
+    `${http}/a/`,
+    `${http}/a/x/`,
+    `${http}/a/x/deeper`,
+    `${http}/a/y`,
+  ]);
+  deepEqual(result.pages.map(({ content }) => content), result.pages.map(({ url }) => url));
+  deepEqual(result.dropped.map(({ id, reason }) => `${id} ${reason}`), [
+    `${http}/a/gone status 404`,
+    `${http}/a/moved redirects to ${http}/a/x/`,
+  ]);
+  deepEqual(paths(result), ["/a", "/a/x", "/a/x/deeper", "/a/y"]);
+});
+
+Deno.test("crawl() stores the address that a redirect from http to https leads to", async () => {
+  const { result } = await visit({}, {
+    start: [ORIGIN.replace("https", "http") + "/a"],
+    fetch: (url) => Promise.resolve(url.startsWith("http:") ? redirect(`${ORIGIN}/a/`) : html("")),
+  });
+  deepEqual(result.pages.map(({ url }) => url), [`${ORIGIN}/a/`]);
+});
+
+Deno.test("crawl() warns of start addresses that lead nowhere and of a robots.txt out of reach", async () => {
+  const warnings: string[] = [];
+  const warn = (message: string) => void warnings.push(message);
+  const { result } = await visit({
+    "/a": () => html("page"),
+    "/a/old": () => redirect("/a/gone"),
+    "/a/quiet": () => html(`<meta name="robots" content="noindex">`),
+  }, { start: ["/a", "/a/gone", "/a/old", "/a/quiet", "/b"].map((path) => ORIGIN + path), warn });
+  deepEqual(result.failed, [
+    { url: `${ORIGIN}/a/gone`, reason: "status 404" },
+    { url: `${ORIGIN}/a/old`, reason: `redirects to ${ORIGIN}/a/gone, status 404` },
+    { url: `${ORIGIN}/b`, reason: "start outside the allowed addresses" },
+  ]);
+  deepEqual(
+    warnings,
+    result.failed.map(({ url, reason }) => `start address ${url} leads nowhere: ${reason}`),
+  );
+  warnings.length = 0;
+  await visit({ "/robots.txt": () => new Response(null, { status: 500 }) }, { warn, retries: 0 });
+  const cause = `robots.txt cannot be read, status 500: ${ORIGIN}/robots.txt`;
+  deepEqual(warnings, [
+    `nothing is taken from ${ORIGIN}: ${cause}`,
+    `start address ${ORIGIN}/a leads nowhere: ${cause}`,
+  ]);
+});
+
+Deno.test("crawl() says why an address cannot be reached", async () => {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const closed = `http://127.0.0.1:${listener.addr.port}`;
+  listener.close();
+  const { result } = await visit({}, { start: [`${closed}/`], within: [`${closed}/`], fetch });
+  deepEqual(result.failed, [{
+    url: `${closed}/`,
+    reason: `robots.txt cannot be read, connection refused: ${closed}/robots.txt`,
+  }]);
+  equal(result.dropped[0]!.id, `${closed}/`);
 });

@@ -1,16 +1,28 @@
 import { byText } from "./order.ts";
 
+/** A page as it was found. */
+export interface Found<T> {
+  /** Normalised address. */
+  id: string;
+  /** The address it was fetched from. */
+  url: string;
+  /** The address it gives itself, normalised. */
+  canonical: string;
+  content: T;
+}
+
 /** One page for each canonical address: the one found there, else the first by address. */
 export function withoutDuplicates<T>(
-  found: readonly { id: string; canonical: string; content: T }[],
-  drop: (id: string, stage: string, reason: string) => void,
+  found: readonly Found<T>[],
+  drop: (page: { id: string; url: string }, stage: string, reason: string) => void,
 ) {
-  const pages = new Map<string, T>();
+  const pages = new Map<string, Found<T>>();
   const aliases = new Map<string, string>();
   const ownFirst = (page: { id: string; canonical: string }) => page.id === page.canonical ? 0 : 1;
   for (const page of found.toSorted((a, b) => ownFirst(a) - ownFirst(b) || byText(a.id, b.id))) {
-    if (pages.has(page.canonical)) drop(page.id, "duplicate", `same as ${page.canonical}`);
-    else pages.set(page.canonical, page.content);
+    const other = pages.get(page.canonical);
+    if (other) drop(page, "duplicate", `same as ${other.url}`);
+    else pages.set(page.canonical, page);
     if (page.id !== page.canonical) aliases.set(page.id, page.canonical);
   }
   return { pages, aliases };

@@ -15,9 +15,13 @@ export function hostsOf({ collection, hosts }: Experiment): string[] {
   return [...new Set([...hosts, ...addresses.map((address) => new URL(address).host)])];
 }
 
-/** A collection cut down to `n` of its judged questions, drawn with the seed; documents all stay. */
+/**
+ * A collection cut down to `n` of its judged questions, drawn with the seed; documents all stay. One without any judged
+ * question stays as it is.
+ */
 export function pilotOf(collection: Collection, n: number, seed: number): Collection {
   const judged = [...new Set(collection.judgements.map((row) => row.question_id))].sort();
+  if (judged.length === 0) return collection;
   const drawn = new Set(shuffled(judged, random(seed, "pilot")).slice(0, n));
   return {
     ...collection,

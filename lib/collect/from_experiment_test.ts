@@ -28,4 +28,6 @@ Deno.test("pilotOf() keeps as many judged questions as asked, always the same on
   assert.equal(pilot.judgements.length, 10);
   assert.deepEqual(pilotOf(collection, 10, 42), pilot);
   assert.equal(pilotOf(collection, 100, 42).questions.length, 25);
+  const unjudged = { ...collection, judgements: [] };
+  assert.equal(pilotOf(unjudged, 10, 42), unjudged, "step 02 says that there is no ground truth");
 });

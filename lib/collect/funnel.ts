@@ -1,5 +1,5 @@
+import { isWithin, normaliseUrl, URL_RULES, type UrlRule } from "../experiment/mod.ts";
 import type { Row } from "../tables/mod.ts";
-import { isWithin, normaliseUrl, URL_RULES, type UrlRule } from "./normalise_url.ts";
 
 /** How many questions are left at each level, and what normalising did to their links. */
 export interface Funnel {
@@ -35,6 +35,8 @@ export interface Corpus {
   documents: ReadonlyMap<string, string>;
   /** Other addresses of documents: redirects and duplicates. */
   aliases: ReadonlyMap<string, string>;
+  /** The addresses documents were fetched from. */
+  addresses: ReadonlySet<string>;
 }
 
 /**
@@ -45,7 +47,7 @@ export interface Corpus {
  * @example
  * ```ts
  * import { funnel } from "./funnel.ts";
- * const corpus = { within: ["https://learn.example/"], documents: new Map([["https://learn.example/disks", "disks"]]), aliases: new Map() };
+ * const corpus = { within: ["https://learn.example/"], documents: new Map([["https://learn.example/disks", "disks"]]), aliases: new Map(), addresses: new Set<string>() };
  * const found = funnel([{ id: "q1", links: ["http://learn.example/disks#sizes"] }, { id: "q2", links: null }], corpus);
  * if (found.judgements[0]?.doc_id !== "disks" || found.dropped[0]?.stage !== "answer") throw new Error(JSON.stringify(found));
  * ```
@@ -87,7 +89,7 @@ export function funnel(questions: readonly LinkedQuestion[], corpus: Corpus) {
       const document = corpus.documents.get(corpus.aliases.get(found.url) ?? found.url);
       if (document === undefined) missing.add(found.url);
       else documents.add(document);
-      asWritten ||= corpus.documents.has(link);
+      asWritten ||= corpus.addresses.has(link);
     }
     if (documents.size + missing.size === 0) {
       drop("normalise", "no link leads to the site");

@@ -6,6 +6,7 @@ const corpus = {
   within: [`${site}/azure/`],
   documents: new Map([[`${site}/azure/a`, "azure/a"], [`${site}/azure/b`, "azure/b"]]),
   aliases: new Map([[`${site}/azure/old-a`, `${site}/azure/a`]]),
+  addresses: new Set([`${site}/azure/a`, `${site}/azure/b`]),
 };
 const questions = [
   { id: "exact", links: [`${site}/azure/a`] },
@@ -63,4 +64,18 @@ Deno.test("funnel() records a link that leads nowhere when its question stays in
     reason: `not in the corpus: ${site}/azure/gone`,
   }]);
   equal(funnel([], corpus).funnel.questions, 0);
+});
+
+Deno.test("funnel() takes a link as written when it is the address its document was fetched from", () => {
+  const plain = {
+    within: ["http://127.0.0.1:8765/docs/"],
+    documents: new Map([["https://127.0.0.1:8765/docs/a", "docs/a"]]),
+    aliases: new Map(),
+    addresses: new Set(["http://127.0.0.1:8765/docs/a/"]),
+  };
+  const { inCorpus, inCorpusAsWritten } = funnel([
+    { id: "exact", links: ["http://127.0.0.1:8765/docs/a/"] },
+    { id: "https", links: ["https://127.0.0.1:8765/docs/a"] },
+  ], plain).funnel;
+  deepEqual([inCorpus, inCorpusAsWritten], [2, 1]);
 });

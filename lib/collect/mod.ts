@@ -16,14 +16,6 @@ export type { Fetch } from "./request.ts";
 export type { Clock } from "./pace.ts";
 export type { Loopback } from "./loopback.ts";
 export { serveFolder } from "./serve_folder.ts";
-export {
-  isWithin,
-  type NormalisedUrl,
-  normaliseUrl,
-  pathId,
-  URL_RULES,
-  type UrlRule,
-} from "./normalise_url.ts";
 export { PERSONAL, type PersonalCounts, type PersonalKind, redact } from "./redact.ts";
 export { type ForumQuestion, forumQuestion } from "./forum_question.ts";
 export { type Corpus, type Funnel, funnel, type LinkedQuestion } from "./funnel.ts";

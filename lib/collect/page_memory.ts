@@ -23,15 +23,16 @@ export class PageMemory {
     return answer.kind === "body" ? { ...answer, bytes: stored.subarray(end + 1) } : answer;
   }
 
-  /** Keeps pages and redirects; what failed is asked for again next time. */
-  put(url: string, answer: Answer): void {
-    if (answer.kind !== "body" && answer.kind !== "redirect") return;
+  /** Keeps pages and redirects, and says so; what failed is asked for again next time. */
+  put(url: string, answer: Answer): boolean {
+    if (answer.kind !== "body" && answer.kind !== "redirect") return false;
     const { bytes, ...rest } = { bytes: new Uint8Array(0), ...answer };
     const head = new TextEncoder().encode(JSON.stringify(rest) + "\0");
     const value = new Uint8Array(head.length + bytes.length);
     value.set(head);
     value.set(bytes, head.length);
     this.store.put([[url, value]]);
+    return true;
   }
 
   /** Lets the file go, to be opened again. */

@@ -1,7 +1,8 @@
-import { messageOf, Problem } from "../base/mod.ts";
+import { Problem } from "../base/mod.ts";
 import type { Clock, Pace } from "./pace.ts";
 import type { PageMemory } from "./page_memory.ts";
 import type { Answer } from "./answer.ts";
+import { transportCause } from "./transport_cause.ts";
 
 /**
  * What asks the network. It must not follow redirects when `init.redirect` is "manual", and should refuse
@@ -66,9 +67,9 @@ async function tryOnce(url: string, options: RequestOptions): Promise<Try> {
   } catch (error) {
     if (error instanceof Problem) return { kind: "refused", stage: "fetch", reason: error.parts.what };
     if (controller.signal.aborted) {
-      return { kind: "again", reason: `no answer within ${options.timeoutMs} ms` };
+      return { kind: "again", reason: `timed out, no answer within ${options.timeoutMs / 1000} s` };
     }
-    return { kind: "again", reason: `transport: ${messageOf(error)}` };
+    return { kind: "again", reason: transportCause(error) };
   } finally {
     clearTimeout(timer);
   }
@@ -80,9 +81,10 @@ async function read(url: string, response: Response, options: RequestOptions): P
   const contentType = response.headers.get("content-type") ?? "";
   if (location !== null && (response.redirected || status >= 300 && status < 400)) {
     await response.body?.cancel();
-    const to = URL.parse(location, url)?.href;
-    if (to === undefined) return { kind: "refused", stage: "fetch", reason: "redirect to no address" };
-    return { kind: "redirect", to };
+    const to = URL.parse(location, url);
+    if (to === null) return { kind: "refused", stage: "fetch", reason: "redirect to no address" };
+    to.hash = "";
+    return { kind: "redirect", to: to.href };
   }
   if (status === 429 || status >= 500) {
     await response.body?.cancel();

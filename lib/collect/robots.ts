@@ -35,15 +35,15 @@ export async function readRobots(origin: string, options: RequestOptions): Promi
     if (answer.kind === "body") {
       return parsed(origin, new TextDecoder().decode(answer.bytes), options.userAgent);
     }
-    if (answer.kind === "refused") return nothing(`robots.txt: ${answer.reason}`);
+    if (answer.kind === "refused") return nothing(answer.reason, url);
     if (answer.status < 500 && answer.status !== 429) return { allows: () => true, delayMs: 0 };
-    return nothing(`robots.txt: status ${answer.status}`);
+    return nothing(`status ${answer.status}`, url);
   }
-  return nothing("robots.txt: too many redirects");
+  return nothing("too many redirects", url);
 }
 
-function nothing(refused: string): Robots {
-  return { allows: () => false, refused, delayMs: 0 };
+function nothing(cause: string, url: string): Robots {
+  return { allows: () => false, refused: `robots.txt cannot be read, ${cause}: ${url}`, delayMs: 0 };
 }
 
 function parsed(origin: string, text: string, userAgent: string): Robots {

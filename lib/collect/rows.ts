@@ -1,14 +1,16 @@
 import type { StartProgress } from "../base/mod.ts";
+import { pathId } from "../experiment/mod.ts";
 import type { Row } from "../tables/mod.ts";
 import { chunk, type PageText } from "../text/mod.ts";
 import type { Crawl } from "./crawl.ts";
 import type { ForumQuestion } from "./forum_question.ts";
-import { pathId } from "./normalise_url.ts";
 import { addCounts, type PersonalCounts, redact } from "./redact.ts";
 import { topicOf, type Topics } from "./topics.ts";
 
 /** A page with its row. */
 export interface Document {
+  /** The page's normalised address. */
+  id: string;
   row: Row<"documents">;
   page: PageText;
 }
@@ -20,8 +22,8 @@ export function documentsOf(
   dropped: Row<"dropped">[],
 ): Document[] {
   const documents = new Map<string, Document>();
-  for (const { url, content: page } of site.pages) {
-    const doc_id = pathId(url);
+  for (const { id, url, content: page } of site.pages) {
+    const doc_id = pathId(id);
     const other = documents.get(doc_id);
     if (page.text === "") dropped.push({ kind: "page", id: url, stage: "extract", reason: "no text" });
     else if (other) {
@@ -30,6 +32,7 @@ export function documentsOf(
       const { title, text, language, date } = page;
       const topic = topics ? topicOf(text, topics) : sectionOf(doc_id);
       documents.set(doc_id, {
+        id,
         page,
         row: { doc_id, url, title, text, language: code(language), date, topic, source: "site" },
       });

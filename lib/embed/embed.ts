@@ -23,14 +23,14 @@ export function modelsOf(experiment: Experiment): { model: string; use: string }
 }
 
 /** Refuses models that are not in the catalogue, before any work is done with them. */
-export function checkModels(experiment: Experiment): void {
+export function checkModels(experiment: Experiment, file = "the experiment"): void {
   const known = catalogue.map((entry) => entry.id);
   for (const { model, use } of modelsOf(experiment)) {
     if (known.includes(model)) continue;
     const close = nearest(model, known, 1)[0];
     throw new Problem({
       what: "Unknown model",
-      where: `the experiment, for ${use}`,
+      where: `${file}, for ${use}`,
       found: model,
       allowed: known.join(", "),
       todo: close ? `did you mean "${close}"?` : undefined,

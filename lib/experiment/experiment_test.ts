@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { loadExperiment, measuresOf, parseExperiment, systemsOf } from "./load.ts";
+import { loadExperiment, parseExperiment, systemsOf } from "./load.ts";
+import { measuresOf } from "./measures.ts";
 import { experimentJsonSchema } from "./schema.ts";
 
 const experiments = fileURLToPath(new URL("../../data/experiments/", import.meta.url));
@@ -27,7 +28,7 @@ Deno.test("loadExperiment() makes folders absolute", async () => {
 Deno.test("a mistake gives the field, what was found, what is allowed, and what was meant", () => {
   const cases: [Record<string, unknown>, RegExp[]][] = [
     [{ retreivers: [] }, [/retreivers: unknown field, did you mean "retrievers"\?/]],
-    [{ seed: "42" }, [/seed: found "42"/, /expected number/]],
+    [{ seed: "42" }, [/seed: found "42"/, /a number is expected/]],
     [{ statistics: { correction: "homl" } }, [
       /statistics\.correction: found "homl"/,
       /"holm"/,
@@ -54,8 +55,26 @@ Deno.test("a mistake gives the field, what was found, what is allowed, and what 
     [{ statistics: { headline: "nDCG@7" } }, [/statistics\.headline: found "nDCG@7"/, /nDCG@10/]],
     [{ collection: { ...sample.collection, kind: "sight" } }, [/collection\.kind: found "sight"/, /"site"/]],
     [{ collection: { ...sample.collection, start: ["not an address"] } }, [
-      /collection\.start\[0\]: found "not an address"/,
+      /collection\.start\[0\]: found "not an address"; allowed: an address such as https:\/\/docs\.example\.org\//,
     ]],
+    [{ collection: { ...sample.collection, start: ["localhost:8000/docs"] } }, [/an address such as/]],
+    [{ collection: { ...sample.collection, start: undefined } }, [
+      /collection\.start: missing; a list is expected/,
+    ]],
+    [{ collection: { ...sample.collection, within: [] } }, [
+      /collection\.within: found \[\]; allowed: 1 or more/,
+    ]],
+    [{ collection: { ...sample.collection, topics: { "": { a: 1 } } } }, [/a name that is not empty/]],
+    [{ seed: 1.5 }, [/seed: found 1\.5; a whole number is expected/]],
+    [{ title: "" }, [/title: found ""; allowed: a text that is not empty/]],
+    [{ statistics: { alpha: 1 } }, [/statistics\.alpha: found 1; allowed: less than 1/]],
+    [{ depth: 0 }, [/depth: found 0; allowed: 1 or more/]],
+    [{ rerankers: ["maxsin(gte-small)"] }, [/what to do: Did you mean maxsim\(gte-small\)\?/]],
+    [{ rerankers: ["maxsim"] }, [/Did you mean maxsim\(all-MiniLM-L6-v2\)\?/]],
+    [{ rerankers: ["gte-small"] }, [/Did you mean maxsim\(gte-small\)\?/]],
+    [{ measures: ["nDGC@k"] }, [/of the measure "nDGC@k"/]],
+    [{ measures: ["num_q"] }, [/measures\[0\]: num_q is one number for a whole run/, /"deno task eval"/]],
+    [{ measures: ["nDCG@k", "gm_map"] }, [/measures\[1\]: gm_map is one number for a whole run/]],
   ];
   for (const [change, patterns] of cases) {
     assert.throws(withChange(change), (error: Error) => {
@@ -72,8 +91,40 @@ Deno.test("a folder that is not there is named before anything runs", async () =
   await Deno.remove(file);
 });
 
-Deno.test("all mistakes are told at once", () => {
+Deno.test("all mistakes are told at once, and counted", () => {
   assert.throws(withChange({ seed: -1, depth: 0 }), /2 mistakes/);
+  assert.throws(withChange({ seed: -1, sead: 1, dept: 2 }), (error: Error) => {
+    assert.match(error.message, /^The experiment has 3 mistakes:/);
+    assert.equal(error.message.match(/^ {2}- /gm)?.length, 3);
+    return true;
+  });
+});
+
+Deno.test("the parts of a mistake in a name stand on lines of their own", () => {
+  assert.throws(withChange({ measures: ["nDGC@10", "P@k"] }), {
+    message: `The experiment has a mistake:
+  - measures[0]: Unknown measure
+      where: character 1 of the measure "nDGC@10"
+      found "nDGC"
+      what to do: Did you mean nDCG?
+  where: file.json`,
+  });
+});
+
+Deno.test("a start address outside its prefixes is a mistake, whatever the spelling", () => {
+  const { collection } = sample;
+  const forum = { ...collection.questions, start: ["https://forum.cotejo.example/t/1"] };
+  assert.throws(withChange({ collection: { ...collection, questions: forum } }), {
+    message: `The experiment has a mistake:
+  - collection.questions.start[0]: found "https://forum.cotejo.example/t/1", allowed: addresses within collection.questions.within, which is https://forum.cotejo.example/questions/
+  where: file.json`,
+  });
+  const start = ["http://Learn.cotejo.example/azure", "https://learn.cotejo.example/azure/index.html"];
+  withChange({ collection: { ...collection, start } })();
+  assert.throws(
+    withChange({ measures: ["nDGC@10"], collection: { ...collection, start: ["https://a.example/"] } }),
+    /2 mistakes[\s\S]*collection\.start\[0\]/,
+  );
 });
 
 Deno.test("a file that is missing or not JSON is named", async () => {

@@ -1,9 +1,10 @@
 import { z } from "zod";
 
 const folder = z.string().min(1).describe("a folder, relative to this file");
+const address = z.url({ protocol: /^https?$/ });
 const source = {
-  start: z.array(z.url()).min(1).describe("addresses the crawl starts from"),
-  within: z.array(z.url()).min(1).describe("the crawl never leaves these prefixes, not even by a redirect"),
+  start: z.array(address).min(1).describe("addresses the crawl starts from"),
+  within: z.array(address).min(1).describe("the crawl never leaves these prefixes, not even by a redirect"),
   folder: folder.optional().describe(
     "saved pages: they are served on loopback in place of the site, and nothing is fetched from outside",
   ),

@@ -11,7 +11,7 @@ export const documents = {
   meaning: "what can be found",
   columns: {
     doc_id,
-    url: { type: "string", meaning: "normalised address" },
+    url: { type: "string", meaning: "address it was fetched from" },
     title: { type: "string", meaning: "title of the page" },
     text: { type: "string", meaning: "cleaned text" },
     language: { type: "string", meaning: "language code" },

@@ -1,0 +1,40 @@
+import { measureDefinition, parseMeasure } from "../notation/mod.ts";
+import { measuresOf } from "./measures.ts";
+import { isWithin, normaliseUrl } from "./normalise_url.ts";
+import type { Experiment } from "./schema.ts";
+
+/** Fields that are right alone and wrong together. */
+export function contradictions(experiment: Experiment): string[] {
+  const { k, depth, chunking, statistics: { headline } } = experiment;
+  const wrong: string[] = [];
+  const deepest = Math.max(...k);
+  if (deepest > depth) wrong.push(`k: found ${deepest}, allowed: at most depth, which is ${depth}`);
+  if (chunking.overlap >= chunking.tokens) {
+    wrong.push(
+      `chunking.overlap: found ${chunking.overlap}, allowed: less than chunking.tokens, which is ${chunking.tokens}`,
+    );
+  }
+  const ranked = measuresOf(experiment).filter((name) =>
+    measureDefinition(parseMeasure(name).name).higherIsBetter
+  );
+  if (!ranked.includes(headline)) {
+    wrong.push(`statistics.headline: found "${headline}", allowed: ${ranked.join(", ")}`);
+  }
+  return wrong;
+}
+
+/** Start addresses that lie outside the prefixes of their source: a crawl would take nothing from them. */
+export function outsideStarts({ collection }: Experiment): string[] {
+  const sources = { "collection": collection, "collection.questions": collection.questions };
+  return Object.entries(sources).flatMap(([field, { start, within }]) =>
+    start.flatMap((address, i) => {
+      const url = normaliseUrl(address)?.url;
+      if (url !== undefined && isWithin(url, within)) return [];
+      return [
+        `${field}.start[${i}]: found "${address}", allowed: addresses within ${field}.within, which is ${
+          within.join(", ")
+        }`,
+      ];
+    })
+  );
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { nearest } from "../notation/mod.ts";
+import { experimentSchema } from "./schema.ts";
+
+type Issue = z.core.$ZodIssue;
+
+const KINDS: Record<string, string> = {
+  array: "a list",
+  object: "a group of fields { … }",
+  record: "a group of fields { … }",
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+};
+
+/** What the schema has against a file, in plain words: each mistake with its field, what was found and what is allowed. */
+export function issueSentences(issue: Issue, json: unknown): string[] {
+  const field = fieldAt(issue.path);
+  if (issue.code === "unrecognized_keys") {
+    const allowed = keysAt(issue.path);
+    return issue.keys.map((key) => {
+      const close = nearest(key, allowed, 1)[0];
+      return `${field ? `${field}.` : ""}${key}: unknown field${
+        close ? `, did you mean "${close}"?` : ""
+      } (allowed: ${allowed.join(", ")})`;
+    });
+  }
+  const found = issue.path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
+    json,
+  );
+  const options = optionsOf(issue);
+  const close = options && typeof found === "string" ? nearest(found, options, 1)[0] : undefined;
+  const said = found === undefined ? "missing" : `found ${JSON.stringify(found)}`;
+  const allowed = options ? `allowed: ${options.map((o) => `"${o}"`).join(", ")}` : wanted(issue);
+  return [`${field || "(the file)"}: ${said}; ${allowed}${close ? `; did you mean "${close}"?` : ""}`];
+}
+
+function fieldAt(path: readonly PropertyKey[]): string {
+  return path.map((p) => typeof p === "number" ? `[${p}]` : `.${String(p)}`).join("").replace(/^\./, "");
+}
+
+/** The values a field can have, where they can be counted. */
+function optionsOf(issue: Issue): string[] | undefined {
+  if (issue.code === "invalid_value") return issue.values.map(String);
+  if (issue.code === "invalid_union" && issue.discriminator) {
+    return issue.path.includes("collection") ? ["site"] : [];
+  }
+}
+
+/** What the field takes. */
+function wanted(issue: Issue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return `${KINDS[issue.expected] ?? issue.expected} is expected`;
+    case "too_small":
+      if (issue.origin === "array") return `allowed: ${issue.minimum} or more entries`;
+      if (issue.origin === "string") return "allowed: a text that is not empty";
+      return `allowed: ${issue.inclusive ? `${issue.minimum} or more` : `more than ${issue.minimum}`}`;
+    case "too_big":
+      return `allowed: ${issue.inclusive ? `${issue.maximum} or less` : `less than ${issue.maximum}`}`;
+    case "invalid_format":
+      return `allowed: ${
+        issue.format === "url" ? "an address such as https://docs.example.org/" : issue.message
+      }`;
+    case "invalid_key":
+      return "allowed: a name that is not empty";
+    default:
+      return issue.message;
+  }
+}
+
+/** The fields allowed at a path of the schema. */
+function keysAt(path: readonly PropertyKey[]): string[] {
+  // deno-lint-ignore no-explicit-any
+  let node: any = z.toJSONSchema(experimentSchema, { io: "input" });
+  for (const key of path) {
+    node = typeof key === "number" ? node.items : node.properties?.[String(key)];
+    if (node?.oneOf) node = node.oneOf[0];
+  }
+  return Object.keys(node?.properties ?? {});
+}

@@ -1,0 +1,116 @@
+import { messageOf, Problem } from "../base/mod.ts";
+import {
+  encodersIn,
+  formatMeasure,
+  formatNode,
+  formatSystem,
+  measureDefinition,
+  nearest,
+  parseMeasure,
+  parseSystem,
+  readReranker,
+  readRetriever,
+  sameSystem,
+} from "../notation/mod.ts";
+import { atEvery } from "./measures.ts";
+import type { Experiment } from "./schema.ts";
+
+/** The experiment with every name in its one canonical form, and what is wrong with the names that cannot be read. */
+export function readNames(experiment: Experiment): { experiment: Experiment; wrong: string[] } {
+  const wrong: string[] = [];
+  const attempt = (name: string, field: string, read: (name: string) => string) => {
+    try {
+      return read(name);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      wrong.push(`${field}: ${messageOf(error).replaceAll("\n", "\n    ")}`);
+      return name;
+    }
+  };
+  const each = (field: "retrievers" | "rerankers" | "measures", read: (name: string) => string) =>
+    experiment[field].map((name, i) => attempt(name, `${field}[${i}]`, read));
+  const { headline } = experiment.statistics;
+  return {
+    wrong,
+    experiment: {
+      ...experiment,
+      k: [...new Set(experiment.k)].sort((a, b) => a - b),
+      retrievers: each("retrievers", (name) => {
+        readRetriever(name);
+        return formatSystem(parseSystem(name));
+      }),
+      rerankers: each("rerankers", (name) => rerankerName(name, experiment.retrievers)),
+      measures: each("measures", measureName),
+      statistics: {
+        ...experiment.statistics,
+        headline: attempt(headline, "statistics.headline", (name) => formatMeasure(parseMeasure(name))),
+      },
+    },
+  };
+}
+
+function measureName(name: string): string {
+  const { source, aggregate, name: known } = measureDefinition(readMeasure(name).name);
+  if (source !== "rankings") {
+    throw new Problem({
+      what: "Not a measure of rankings",
+      found: name,
+      allowed: "P@k, R@k, nDCG@k and the like",
+    });
+  }
+  if (aggregate !== "mean") {
+    throw new Problem({
+      what: `${known} is one number for a whole run, not one for each question`,
+      found: name,
+      allowed: "measures that have a mean over the questions: P@k, R@k, nDCG@k and the like",
+      todo: 'take it out here and measure it with "deno task eval"',
+    });
+  }
+  return name;
+}
+
+/** Reads a measure that may end in `@k`; its problems show the name as it was written. */
+function readMeasure(name: string) {
+  const [tried] = atEvery(name, [1]) as [string];
+  try {
+    return parseMeasure(tried);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new Problem({ ...error.parts, where: error.parts.where?.replace(`"${tried}"`, `"${name}"`) });
+  }
+}
+
+function rerankerName(name: string, retrievers: readonly string[]): string {
+  try {
+    readReranker(name);
+  } catch (error) {
+    const meant = error instanceof Problem && error.parts.todo === undefined &&
+      meantReranker(name, retrievers);
+    throw meant ? new Problem({ ...error.parts, todo: `Did you mean ${meant}?` }) : error;
+  }
+  return formatNode(parseSystem(`x+${name}`).reranker!);
+}
+
+/** The reranker that a name which is none may stand for: `maxsin(gte-small)`, `maxsim`, or an encoder alone. */
+function meantReranker(text: string, retrievers: readonly string[]): string | undefined {
+  const encoders = retrievers.flatMap((name) => {
+    try {
+      return encodersIn(readRetriever(name));
+    } catch {
+      return [];
+    }
+  });
+  const [, name = "", model] = /^\s*([^\s(]+)\s*(?:\(\s*([^\s(),=]+)\s*\)?)?\s*$/.exec(text) ?? [];
+  if (nearest(name, ["maxsim"]).length > 0) return `maxsim(${model ?? encoders[0] ?? "all-MiniLM-L6-v2"})`;
+  const encoder = model === undefined ? nearest(name, encoders, 1)[0] : undefined;
+  return encoder && `maxsim(${encoder})`;
+}
+
+/** Systems that stand twice in a list. */
+export function duplicates(names: readonly string[], field: "retrievers" | "rerankers"): string[] {
+  const systems = names.map((name) => parseSystem(field === "rerankers" ? `x+${name}` : name));
+  return names.flatMap((name, i) => {
+    const first = systems.findIndex((system) => sameSystem(system, systems[i]!));
+    return first < i ? [`${field}[${i}]: found "${name}" twice`] : [];
+  });
+}
