@@ -1,6 +1,12 @@
 import { basename } from "node:path";
 import { Problem } from "../lib/base/mod.ts";
-import { compareRuns, type Correction, recommendation } from "../lib/compare/mod.ts";
+import {
+  compareRuns,
+  type Comparison,
+  type Correction,
+  recommendation,
+  type RunRow,
+} from "../lib/compare/mod.ts";
 import { evaluate, judgementNote, measureNames, readQrels, readRun } from "../lib/metrics/mod.ts";
 import { didYouMean, parseMeasure } from "../lib/notation/mod.ts";
 import { formatTable, TABLE_FORMATS, type TableFormat } from "../lib/report/table_formats.ts";
@@ -49,7 +55,7 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
   const judgedAt = measures.map((measure) => `Judged@${parseMeasure(measure).k ?? 1000}`);
 
   const pool = await readQrels(qrels);
-  const runs: { file: string; tag: string; values: Float64Array[] }[] = [];
+  const runs: { file: string; tag: string; values: Float64Array[]; found: boolean[] }[] = [];
   for (const file of files) {
     const { run, tag } = await readRun(file, pool);
     const { measures: found, missing } = evaluate(pool, run, [...measures, ...judgedAt]);
@@ -61,7 +67,13 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
         `Note: ${file} has no line for ${missing.length} of ${pool.questions.length} questions; they score 0.`,
       );
     }
-    runs.push({ file, tag, values: found.map((measure) => measure.values) });
+    const lacking = new Set(missing);
+    runs.push({
+      file,
+      tag,
+      values: found.map((measure) => measure.values),
+      found: pool.questions.map((id) => !lacking.has(id)),
+    });
   }
   const tags = new Set(runs.map(({ tag }) => tag));
   const systems = runs.map(({ tag, file }) => tags.size === runs.length ? tag : basename(file));
@@ -74,15 +86,22 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
     seed: wholeNumber(values.seed, "--seed", 42),
     everyPair: values.pairs === true,
   };
-  const { rows, comparisons } = compareRuns(
-    systems,
-    measures.map((measure, m) => ({
+  const rows: RunRow[] = [], comparisons: Comparison[] = [];
+  const started = performance.now();
+  for (const [m, measure] of measures.entries()) {
+    const compared = compareRuns(systems, [{
       measure,
       values: runs.map(({ values }) => values[m]!),
-      ...(!pool.positivesOnly && { judged: runs.map(({ values }) => values[measures.length + m]!) }),
-    })),
-    options,
-  );
+      ...(!pool.positivesOnly && {
+        judged: runs.map(({ values, found }) => values[measures.length + m]!.filter((_, q) => found[q])),
+      }),
+    }], options);
+    rows.push(...compared.rows);
+    comparisons.push(...compared.comparisons);
+    const seconds = (performance.now() - started) / 1000,
+      left = seconds / (m + 1) * (measures.length - m - 1);
+    if (left > 2) console.error(`${measure} compared; about ${Math.ceil(left)} s left`);
+  }
   const tests = options.everyPair ? systems.length * (systems.length - 1) / 2 : systems.length - 1;
   const family = `${correction} correction over the ${tests} comparison${
     tests === 1 ? "" : "s"
@@ -90,24 +109,31 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
   const caption = `${pool.questions.length} questions; differences to ${systems[0]}; ${family}; ${
     judgementNote(pool.positivesOnly)
   }`;
-  const number3 = (name: string, label?: string) => ({ name, digits: 4, ...(label && { label }) });
+  const decimal = (name: string, label?: string) => ({ name, digits: 4, ...(label && { label }) });
+  if (format === "json") {
+    console.log(JSON.stringify({ about: caption, systems: rows, comparisons }, null, 2));
+    return;
+  }
+  const exact = format === "csv";
+  const shownP = <T extends { p: number | null; p_corrected: number | null }>(list: readonly T[]) =>
+    list.map((row) => exact ? row : { ...row, p: small(row.p), p_corrected: small(row.p_corrected) });
   console.log(formatTable(
-    rows,
+    shownP(rows),
     {
       caption,
       limit: rows.length,
       columns: [
         { name: "measure" },
         { name: "system" },
-        number3("mean"),
-        number3("low", "95% low"),
-        number3("high", "95% high"),
-        ...(pool.positivesOnly ? [] : [number3("judged", "Judged@k")]),
-        number3("difference"),
-        number3("difference_low", "diff. 95% low"),
-        number3("difference_high", "diff. 95% high"),
-        number3("p"),
-        number3("p_corrected", "corrected p"),
+        decimal("mean"),
+        decimal("low", "95% low"),
+        decimal("high", "95% high"),
+        ...(pool.positivesOnly ? [] : [decimal("judged", "Judged@k")]),
+        decimal("difference"),
+        decimal("difference_low", "diff. 95% low"),
+        decimal("difference_high", "diff. 95% high"),
+        decimal("p"),
+        decimal("p_corrected", "corrected p"),
         { name: "decision" },
       ],
     },
@@ -116,7 +142,7 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
   if (options.everyPair) {
     console.log(
       "\n" + formatTable(
-        comparisons,
+        shownP(comparisons),
         {
           caption: `Every pair: first minus second; ${family}`,
           limit: comparisons.length,
@@ -124,11 +150,11 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
             { name: "measure" },
             { name: "a", label: "first" },
             { name: "b", label: "second" },
-            number3("difference"),
-            number3("low", "95% low"),
-            number3("high", "95% high"),
-            number3("p"),
-            number3("p_corrected", "corrected p"),
+            decimal("difference"),
+            decimal("low", "95% low"),
+            decimal("high", "95% high"),
+            decimal("p"),
+            decimal("p_corrected", "corrected p"),
             { name: "decision" },
           ],
         },
@@ -146,6 +172,11 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
   }));
   console.log(`\n${recommendation(main!, means, comparisons).join(" ")}`);
 });
+
+/** A p value that four decimals would show as 0 is shown as what it is. */
+function small(p: number | null): number | string | null {
+  return p !== null && p < 0.0001 ? "< 0.0001" : p;
+}
 
 function oneOf(given: Arguments["values"][string], option: string, allowed: readonly string[]) {
   if (given === undefined || allowed.includes(given as string)) return given as string | undefined;

@@ -1,5 +1,16 @@
 import { Problem } from "../lib/base/mod.ts";
-import { evaluateRun, readQrels, readRuns, trecOutput } from "../lib/metrics/mod.ts";
+import {
+  evaluateRun,
+  fourDecimals,
+  judgementBounds,
+  measureNames,
+  type Pool,
+  readQrels,
+  readRun,
+  readRuns,
+  type RunEvaluation,
+  trecOutput,
+} from "../lib/metrics/mod.ts";
 import { runCommand, wholeNumber } from "./arguments.ts";
 
 await runCommand({
@@ -27,6 +38,10 @@ await runCommand({
       value: "N",
       meaning: "documents in the collection, for utility",
     },
+    bounds: {
+      type: "boolean",
+      meaning: "also the most each measure could be, if documents without a judgement are relevant after all",
+    },
     json: { type: "boolean", meaning: "print JSON" },
   },
   notes:
@@ -41,9 +56,10 @@ name. Either may be packed with gzip, and RUN may be - for standard input.`,
       todo: 'see "deno task eval --help"',
     });
   }
+  const requested = (values.measure as string[] | undefined) ?? ["official"];
   const pool = await readQrels(qrels);
   const evaluation = await evaluateRun(pool, readRuns(run, { judged: pool }), {
-    measures: (values.measure as string[] | undefined) ?? ["official"],
+    measures: requested,
     complete: values.complete === true,
     judgedOnly: values.judged === true,
     rel: wholeNumber(values.level, "-l", 1),
@@ -59,6 +75,7 @@ name. Either may be packed with gzip, and RUN may be - for standard input.`,
       found: `judged: ${pool.questions.slice(0, 3).join(", ")} …`,
     });
   }
+  const bounds = values.bounds ? await boundsOf(evaluation, run, pool, requested) : [];
   if (missing.length > 0 && !values.complete) {
     console.error(
       `Note: the run has no line for ${missing.length} of ${pool.questions.length} judged questions (${
@@ -74,6 +91,9 @@ name. Either may be packed with gzip, and RUN may be - for standard input.`,
         run: tag,
         missing,
         ...(!values.nosummary && { all: named(overall) }),
+        ...(bounds.length > 0 && {
+          atMost: Object.fromEntries(bounds.map(({ measure, most }) => [measure, most])),
+        }),
         ...(values.queries && {
           queries: Object.fromEntries(questions.map(({ id, values }) => [id, named(values)])),
         }),
@@ -96,6 +116,30 @@ name. Either may be packed with gzip, and RUN may be - for standard input.`,
     await writer.write(encoder.encode(text));
     text = "";
   }
+  for (const { measure, most } of bounds) {
+    text += `${`${measure} at most`.padEnd(22)}\tall\t${fourDecimals(most)}\n`;
+  }
   await writer.write(encoder.encode(text));
   writer.releaseLock();
 });
+
+/** For each measure that has bounds the mean of its upper ones, over the questions that were measured. */
+async function boundsOf(
+  { questions }: RunEvaluation,
+  path: string,
+  pool: Pool,
+  requested: readonly string[],
+) {
+  if (path === "-") {
+    throw new Problem({
+      what: "Bounds need the run twice, and standard input can be read once",
+      todo: "name a file",
+    });
+  }
+  const { run } = await readRun(path, pool);
+  const measures = requested.flatMap(measureNames);
+  return judgementBounds(pool, run, measures).map(({ measure, high }) => {
+    const values = questions.map(({ id }) => high[pool.questionAt(id)]!);
+    return { measure, most: values.reduce((sum, value) => sum + value, 0) / values.length };
+  });
+}

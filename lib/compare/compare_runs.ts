@@ -8,7 +8,7 @@ import { summarise } from "./summarise.ts";
 export interface MeasuredRuns {
   measure: string;
   values: readonly Float64Array[];
-  /** For each system its values of Judged@k; absent where only positives were judged. */
+  /** For each system its values of Judged@k where it found anything; absent where only positives were judged. */
   judged?: readonly Float64Array[];
 }
 

@@ -13,7 +13,7 @@ export { type Judgements, Pool } from "./pool.ts";
 export { type Rankings, Run } from "./run.ts";
 export { readQrels, readRun, readRuns, type RunPart } from "./trec_files.ts";
 export { evaluateRun, type QuestionValues, type RunEvaluation, type RunRequest } from "./evaluate_run.ts";
-export { type OutputOptions, trecOutput } from "./trec_output.ts";
+export { fourDecimals, type OutputOptions, trecOutput } from "./trec_output.ts";
 export { type Overlap, rbo, type Scored } from "./rbo.ts";
 export { type Column, type TrecOptions, TrecPlan } from "./trec_eval.ts";
 export { measureRankings } from "./measure_rankings.ts";
