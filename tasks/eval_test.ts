@@ -105,7 +105,6 @@ Deno.test("compare shows means, differences to the first run and corrected p val
   ]);
   assert.equal(systems[3].decision, "worse");
   assert.equal(systems[3].judged, 1);
-  // q0, q10 are won by neither or by weak alone; scipy.stats.wilcoxon is checked in lib/stats
   assert.ok(Math.abs(systems[3].difference - (0.625 - 0.95)) < 1e-12);
   assert.equal(comparisons.length, 2);
 });

@@ -46,9 +46,9 @@ export async function evaluateRun(
   const plan = new TrecPlan(measures, pool, options);
   const measured = new Map<string, QuestionValues>();
   let tag = "";
-  for await (const { run, tag: name } of parts) {
+  for await (const { run, questions, tag: name } of parts) {
     tag = name;
-    for (const id of run.questions) {
+    for (const id of questions) {
       if (pool.questionAt(id) < 0) continue;
       const question = run.graded(id, pool);
       const relstring = plan.relstring && { relstring: plan.relevanceString(question) };

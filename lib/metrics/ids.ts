@@ -37,9 +37,18 @@ export class Ids {
     this.#close(hash);
   }
 
-  /** Appends id i of another list. */
-  copy(other: Ids, i: number): void {
-    this.add(other.#bytes, other.#starts[i]!, other.#endOf(i));
+  /** Forgets all ids but those of these rows, which rise. */
+  keepOnly(rows: readonly number[]): void {
+    let end = 0;
+    for (const [to, row] of rows.entries()) {
+      const from = this.#starts[row]!, until = this.#endOf(row);
+      this.#bytes.copyWithin(end, from, until);
+      this.#hashes[to] = this.#hashes[row]!;
+      this.#starts[to] = end;
+      end += until - from;
+    }
+    this.#starts[rows.length] = this.#end = end;
+    this.#length = rows.length;
   }
 
   addText(text: string): void {

@@ -76,17 +76,17 @@ export class Run {
     this.#add(question, score);
   }
 
-  /** Parts the run in two: all other questions, and the one whose rows may still be coming. */
-  split(open: string): { done: Run; open: Run } {
-    const parts = { done: new Run(), open: new Run() }, at = this.#questionAt.get(open);
-    const numbers = this.questions.map((id, q) => (q === at ? parts.open : parts.done).question(id));
-    if (at === undefined) return { done: this, open: parts.open };
-    for (let row = 0; row < this.length; row++) {
-      const q = this.#questionOfRow[row]!, part = q === at ? parts.open : parts.done;
-      part.#docs.copy(this.#docs, row);
-      part.#add(numbers[q]!, this.#scores[row]!);
-    }
-    return parts;
+  /** Forgets all rows but those of one question; the memory stays for what comes next. */
+  keepOnly(id: string): void {
+    const at = this.#questionAt.get(id), rows: number[] = [];
+    for (let row = 0; row < this.length; row++) if (this.#questionOfRow[row] === at) rows.push(row);
+    this.#docs.keepOnly(rows);
+    for (const [to, row] of rows.entries()) this.#scores[to] = this.#scores[row]!;
+    this.#questionOfRow.fill(0, 0, rows.length);
+    this.#questionAt.clear();
+    this.questions.length = 0;
+    this.#order = undefined;
+    if (at !== undefined) this.question(id);
   }
 
   /** The documents found for a question, best first. */

@@ -17,7 +17,7 @@ const run = Run.of({
 
 // deno-lint-ignore require-await -- readRuns is asynchronous
 async function* parts() {
-  yield { run, tag: "tag" };
+  yield { run, questions: run.questions, tag: "tag" };
 }
 
 async function lines(request: RunRequest, perQuestion = true): Promise<string[][]> {

@@ -25,9 +25,11 @@ export async function readQrels(path: string): Promise<Pool> {
   return pool.checked(nameOf(path));
 }
 
-/** What {@linkcode readRuns} gives: some of a file's questions, complete. */
+/** What {@linkcode readRuns} gives: some of a file's questions, valid until the next part is asked for. */
 export interface RunPart {
   run: Run;
+  /** The questions of the run that are complete. */
+  questions: readonly string[];
   /** The name that the last line read gives the run. */
   tag: string;
 }
@@ -36,7 +38,7 @@ export interface RunPart {
 export interface ReadRunOptions {
   /** Lines of questions that these judgements do not know are left out. */
   judged?: Pool;
-  /** Bytes of lines to hold before the questions read so far are handed over (256 MB). */
+  /** Bytes of lines to hold before the questions read so far are handed over (128 MB). */
   held?: number;
 }
 
@@ -49,12 +51,13 @@ const UNJUDGED = -1, HANDED_OVER = -2;
  * question that comes back later than that is refused by name.
  */
 export async function* readRuns(path: string, options: ReadRunOptions = {}): AsyncGenerator<RunPart> {
-  const { judged, held = 256 * 2 ** 20 } = options;
+  const { judged, held = 128 * 2 ** 20 } = options;
   const fields = new Fields(path, 6, "question, anything, document, rank, score, name of the run", true);
   const names = new IdNumbers();
   /** For each name its number in the present part, or one of the two below. */
   const numbers: number[] = [];
-  let run = new Run(), tag = "", last = 0;
+  const run = new Run();
+  let tag = "", last = 0;
   for await (const { bytes, from, to } of byteLines(path)) {
     fields.open(bytes, from, to);
     let read = false;
@@ -74,16 +77,18 @@ export async function* readRuns(path: string, options: ReadRunOptions = {}): Asy
     }
     if (read) tag = fields.text(5);
     if (run.size < held) continue;
-    const { done, open } = run.split(names.ids.text(last));
-    if (done.length > 0) yield { run: done.ordered(nameOf(path)), tag };
-    for (const [name, number] of numbers.entries()) if (number >= 0) numbers[name] = HANDED_OVER;
-    for (const id of open.questions) numbers[last] = open.question(id);
-    run = open;
+    const open = names.ids.text(last), questions = run.questions.filter((id) => id !== open);
+    if (questions.length === 0) continue;
+    yield { run: run.ordered(nameOf(path)), questions, tag };
+    run.keepOnly(open);
+    for (const [name, number] of numbers.entries()) {
+      if (number >= 0) numbers[name] = name === last ? 0 : HANDED_OVER;
+    }
   }
   if (tag === "") {
     throw new Problem({ what: "The run is empty", where: nameOf(path), allowed: fields.wanted });
   }
-  yield { run: run.ordered(nameOf(path)), tag };
+  yield { run: run.ordered(nameOf(path)), questions: run.questions, tag };
 }
 
 /** Reads a whole run into memory; see {@linkcode readRuns} for the format. */
