@@ -85,7 +85,7 @@ function draw(d: FigureDescription): Drawing | undefined {
 
 function assembled(d: CommonOptions, drawing: Drawing): PlotlyFigure {
   const { title, lines, top } = heading(d);
-  const { margin, ...rest } = drawing.layout as { margin?: { t: number } };
+  const { margin, ...rest } = drawing.layout as { margin?: { t?: number; r?: number } };
   const height = (d.height ?? drawing.height) + 19.5 * (lines - 1);
   const t = top + (margin?.t ?? 0);
   // what a page needs to fit the figure to other widths
@@ -105,7 +105,7 @@ function assembled(d: CommonOptions, drawing: Drawing): PlotlyFigure {
       title,
       autosize: true,
       height,
-      margin: { t, r: 18, b: 10, l: 18 },
+      margin: { t, r: margin?.r ?? 18, b: 10, l: 18 },
       legend: {
         orientation: "h",
         x: 0,

@@ -1,5 +1,6 @@
 import { palette } from "./colours.ts";
 import type { BarsDescription, Drawing, FunnelDescription } from "./figure_description.ts";
+import { narrowForm, narrowLying, narrowNames } from "./figure_narrow.ts";
 import {
   digitsOf,
   errorBars,
@@ -8,8 +9,6 @@ import {
   hasIntervals,
   intervalText,
   nameAxis,
-  narrowLying,
-  narrowNames,
   numbers,
   plain,
   stylesOf,
@@ -26,7 +25,7 @@ const plotWidth = 760;
 export function drawBars(d: BarsDescription): Drawing | undefined {
   const values = numbers(...d.series.flatMap((s) => [s.values, s.low, s.high]));
   if (values.length === 0) return undefined;
-  const digits = digitsOf(values, d.digits);
+  const digits = digitsOf(values, d.digits, !d.systems?.length && !d.series.some(hasIntervals));
   const room = plotWidth / d.categories.length - 12;
   const standing = d.categories.map((name) => wrapName(name, room));
   const fits = standing.every((lines) => lines.length <= 2 && widest(lines) <= room);
@@ -80,26 +79,29 @@ export function drawBars(d: BarsDescription): Drawing | undefined {
     air,
   );
   const names = nameAxis(d.categories, lying ? 250 : room, d.xLabel);
-  const turned = { ...names, range: [d.categories.length - 0.5, -0.5] };
-  const short = narrowNames(d.categories, lying ? 118 : 84);
+  const reversed = [d.categories.length - 0.5, -0.5];
   const tallest = Math.max(...d.categories.map((name) => wrapName(name, 250).length));
   const widths = d.categories.map((name, i) => widest(lying ? wrapName(name, 250) : standing[i]!));
+  const beside = labelled && values.every((v) => v >= 0 && v <= 1) ? longest : 0;
   return {
     data,
     layout: {
       barmode: "group",
       bargap: single ? 0.35 : 0.22,
       xaxis: lying ? scale : names,
-      yaxis: lying ? turned : scale,
+      yaxis: lying ? { ...names, range: reversed } : scale,
+      ...(lying && beside > 0 ? { margin: { r: 18 + beside } } : {}),
     },
     height: lying ? 110 + d.categories.length * Math.max(d.series.length * 20 + 12, tallest * 15 + 12) : 400,
-    narrow: {
-      layout: lying ? narrowLying(short.text) : { "xaxis.ticktext": short.text, "xaxis.tickfont.size": 10.5 },
-      height: lying
-        ? 110 + d.categories.length * Math.max(d.series.length * 20 + 12, short.lines * 16 + 8)
-        : 400,
-      minWidth: lying ? short.width + 200 : d.categories.length * (short.width + 6) + 60,
-    },
+    narrow: narrowForm(d.categories, {
+      lying,
+      height: 400,
+      perName: d.series.length * 20 + 12,
+      perLabel: labelled ? (longest + 4) * d.series.length : 12 * d.series.length,
+      label: labelled ? longest : 0,
+      scale,
+      names,
+    }),
     minWidth: lying ? Math.max(...widths) + 240 : d.categories.length * (Math.max(...widths) + 10) + 70,
   };
 }
@@ -156,7 +158,6 @@ export function drawFunnel(d: FunnelDescription): Drawing | undefined {
     narrow: {
       layout: { ...narrowLying(short.text), "xaxis.range": [0, Math.max(...numbers(counts)) * 1.75] },
       height: 110 + names.length * Math.max(40, short.lines * 16 + 8),
-      minWidth: short.width + 220,
     },
     minWidth: widest(names.flatMap((name) => wrapName(name, 250))) + 320,
   };

@@ -119,8 +119,15 @@ export interface Drawing {
   data: Record<string, unknown>[];
   layout: Record<string, unknown>;
   height: number;
-  /** Below this width the page lets the figure scroll rather than squeeze it. */
+  /** Below this width the page draws the narrow form. */
   minWidth: number;
-  /** What changes on a narrow screen: names in shorter lines, and the height they need. */
-  narrow?: { layout: Record<string, unknown>; height: number; minWidth: number };
+  /** What changes on a narrow screen; the layout by paths, such as "xaxis.ticktext". */
+  narrow?: {
+    layout: Record<string, unknown>;
+    height: number;
+    /** Standing bars and boxes lie down. */
+    turned?: boolean;
+    /** A legend names the points, not a text beside each. */
+    unlabelled?: boolean;
+  };
 }

@@ -1,10 +1,9 @@
 import { translucent } from "./colours.ts";
 import type { DistributionsDescription, Drawing, HistogramDescription } from "./figure_description.ts";
+import { narrowForm } from "./figure_narrow.ts";
 import {
   axisTitle,
   nameAxis,
-  narrowLying,
-  narrowNames,
   numbers,
   plain,
   stylesOf,
@@ -55,7 +54,6 @@ export function drawDistributions(d: DistributionsDescription): Drawing | undefi
   const scale = valueAxis(all, d, d.yLabel);
   const width = lying ? 250 : room;
   const axis = nameAxis(names, width, d.xLabel);
-  const short = narrowNames(names, lying ? 118 : 84);
   const widths = names.map((name) => widest(wrapName(name, width)));
   return {
     data,
@@ -66,11 +64,7 @@ export function drawDistributions(d: DistributionsDescription): Drawing | undefi
       yaxis: lying ? { ...axis, range: [names.length - 0.5, -0.5] } : scale,
     },
     height: lying ? 110 + names.length * 46 : 420,
-    narrow: {
-      layout: lying ? narrowLying(short.text) : { "xaxis.ticktext": short.text, "xaxis.tickfont.size": 10.5 },
-      height: lying ? 110 + names.length * Math.max(46, short.lines * 16 + 8) : 420,
-      minWidth: lying ? short.width + 200 : names.length * (short.width + 6) + 60,
-    },
+    narrow: narrowForm(names, { lying, height: 420, perName: 46, perLabel: 40, scale, names: axis }),
     minWidth: lying ? Math.max(...widths) + 260 : names.length * (Math.max(...widths) + 10) + 70,
   };
 }

@@ -1,6 +1,7 @@
 import { luminance, mix } from "./colours.ts";
 import type { Drawing, HeatmapDescription } from "./figure_description.ts";
-import { finite, nameAxis, narrowNames, numbers, plain, widest, wrapName, written } from "./figure_parts.ts";
+import { narrowNames } from "./figure_narrow.ts";
+import { finite, nameAxis, numbers, plain, widest, wrapName, written } from "./figure_parts.ts";
 
 type Scale = readonly (readonly [number, string])[];
 
@@ -26,7 +27,7 @@ export function drawHeatmap(d: HeatmapDescription): Drawing | undefined {
   const [low, high] = d.range ?? [Math.min(...all), Math.max(...all)];
   const both = low < 0 && high > 0;
   const end = Math.max(Math.abs(low), Math.abs(high));
-  const [from, to] = both ? [-end, end] : low === high ? [low - 0.5, high + 0.5] : [low, high];
+  const [from, to] = both ? [-end, end] : low < high ? [low, high] : around(low);
   const scale = both ? twoSided : rising;
   const cells = d.rows.flatMap((row, r) =>
     d.columns.map((column, c) => ({ row, column, r, c, value: finite(d.values[r]?.[c]) }))
@@ -65,20 +66,7 @@ export function drawHeatmap(d: HeatmapDescription): Drawing | undefined {
     x: [null],
     y: [null],
     showlegend: false,
-    marker: {
-      color: [from],
-      colorscale: scale,
-      cmin: from,
-      cmax: to,
-      showscale: true,
-      colorbar: {
-        thickness: 12,
-        len: 1,
-        outlinewidth: 0,
-        ticks: "",
-        title: { text: plain(d.unit ?? ""), side: "right" },
-      },
-    },
+    marker: { color: [from], coloraxis: "coloraxis" },
   }];
   if (empty.length > 0) {
     data.push({
@@ -101,12 +89,25 @@ export function drawHeatmap(d: HeatmapDescription): Drawing | undefined {
     data,
     layout: {
       barmode: "overlay",
+      coloraxis: {
+        colorscale: scale,
+        cmin: from,
+        cmax: to,
+        colorbar: {
+          thickness: 12,
+          len: 1,
+          outlinewidth: 0,
+          ticks: "",
+          title: { text: plain(d.unit ?? ""), side: "right" },
+        },
+      },
       xaxis: { ...nameAxis(d.columns, columnRoom, d.xLabel), side: "bottom" },
       yaxis: { ...nameAxis(d.rows, 230, d.yLabel), range: [d.rows.length - 0.5, -0.5] },
     },
     height: 130 + d.rows.length * 36,
     narrow: {
       layout: {
+        "coloraxis.showscale": false, // the cells hold their values
         "yaxis.ticktext": short.text,
         "yaxis.tickfont.size": 10.5,
         "xaxis.ticktext": upright.text,
@@ -115,10 +116,14 @@ export function drawHeatmap(d: HeatmapDescription): Drawing | undefined {
       },
       height: 110 + d.rows.length * Math.max(36, short.lines * 15 + 6) +
         (turn ? Math.min(upright.width, 130) : 20),
-      minWidth: short.width + 100 + d.columns.length * (turn ? Math.max(38, upright.lines * 15 + 2) : 38),
     },
     minWidth: rowWidth + 110 + d.columns.length * Math.max(44, Math.min(columnWidth, 90) + 8),
   };
+}
+
+/** Ends of the scale where all values are equal. */
+function around(value: number): [number, number] {
+  return value >= 0 && value <= 1 ? [0, 1] : [value - 0.5, value + 0.5];
 }
 
 /** The colour at a place in [0, 1] of a scale. */

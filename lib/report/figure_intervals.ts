@@ -1,13 +1,12 @@
 import { palette } from "./colours.ts";
 import type { Drawing, IntervalsDescription, Value } from "./figure_description.ts";
+import { narrowLying, narrowNames } from "./figure_narrow.ts";
 import {
   digitsOf,
   errorBars,
   finite,
   intervalText,
   nameAxis,
-  narrowLying,
-  narrowNames,
   numbers,
   plain,
   stylesOf,
@@ -62,6 +61,7 @@ export function drawIntervals(d: IntervalsDescription): Drawing | undefined {
     marker: { color: colour, symbol, size: 9, line: { color: colour, width: 1.8 } },
     hovertext: rows.map((row) => `${plain(row.label)}<br>${shown(row)}`),
     hoverinfo: "text",
+    cliponaxis: false,
   }));
   const range = [d.rows.length - 0.5, -0.5];
   const right = rows.map(shown);
@@ -105,7 +105,6 @@ export function drawIntervals(d: IntervalsDescription): Drawing | undefined {
     narrow: {
       layout: { ...narrowLying(short.text), "yaxis2.showticklabels": false, "yaxis2.automargin": false },
       height: 120 + rows.length * Math.max(30, short.lines * 16 + 6),
-      minWidth: short.width + 190,
     },
     minWidth: widest(lines.flat()) + widest(right) + 260,
   };

@@ -56,6 +56,7 @@ export function drawLines(d: LinesDescription): Drawing | undefined {
         return `${plain(series.name)}: ${value}${intervalText(series.low?.[i], series.high?.[i], digits)}`;
       }),
       hovertemplate: "%{hovertext}<extra></extra>",
+      cliponaxis: false,
     };
   });
   const areas = bands
@@ -98,6 +99,18 @@ function band(series: Series, xs: readonly number[], hue: string): Record<string
   };
 }
 
+/** Groups that are no systems differ in their marks too: colour is never the only sign. */
+const groupSymbols = [
+  "circle",
+  "square",
+  "triangle-up",
+  "diamond",
+  "x-thin",
+  "cross-thin",
+  "star",
+  "triangle-down",
+];
+
 /** Points in the plane, one trace per group, labelled where they are few. */
 export function drawScatter(d: ScatterDescription): Drawing | undefined {
   const points = d.points.filter((p) => finite(p.x) !== null && finite(p.y) !== null);
@@ -107,6 +120,8 @@ export function drawScatter(d: ScatterDescription): Drawing | undefined {
   const labels = d.labels ?? (points.length <= 16 && points.some((p) => p.text !== undefined));
   const groups = [...new Set(points.map((p) => p.group ?? ""))];
   const styles = stylesOf(groups, d.systems);
+  const listed = new Set((d.systems ?? []).map((s) => typeof s === "string" ? s : s.system));
+  const symbols = groups.some((group) => listed.has(group)) ? undefined : groupSymbols;
   const air = labels ? 0.14 : 0.06;
   const both = d.diagonal ? [...xs, ...ys] : undefined;
   const xaxis = valueAxis(both ?? xs, { fromZero: d.fromZero }, d.xLabel, air);
@@ -124,8 +139,8 @@ export function drawScatter(d: ScatterDescription): Drawing | undefined {
       y: own.map((p) => tidy(p.y)),
       marker: {
         color: style.colour,
-        symbol: style.symbol,
-        size: points.length > 300 ? 5 : 9,
+        symbol: symbols?.[g % symbols.length] ?? style.symbol,
+        size: points.length > 300 ? 6 : 9,
         opacity: points.length > 60 ? 0.7 : 1,
         line: { color: style.colour, width: 1.6 },
       },
@@ -163,6 +178,7 @@ export function drawScatter(d: ScatterDescription): Drawing | undefined {
         : {}),
     },
     height: d.diagonal ? 520 : 420,
+    narrow: labels && groups.length > 1 ? { layout: {}, height: 420, unlabelled: true } : undefined,
     minWidth: labels ? 560 : 320,
   };
 }

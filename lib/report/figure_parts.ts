@@ -41,9 +41,10 @@ export function written(value: number, digits = 3, unit?: string): string {
   return text.replace(/^-/, "\u2212") + (unit === undefined ? "" : unit === "%" ? " %" : ` ${unit}`);
 }
 
-/** Digits behind the point for some values: as wished, none for whole numbers, else three. */
-export function digitsOf(values: readonly number[], wished?: number): number {
-  return wished ?? (values.every(Number.isInteger) ? 0 : 3);
+/** Digits behind the point: as wished, none for whole numbers beyond 1 and for counts, else three. */
+export function digitsOf(values: readonly number[], wished?: number, counts = false): number {
+  const whole = values.every(Number.isInteger) && (counts || values.some((v) => Math.abs(v) > 1));
+  return wished ?? (whole ? 0 : 3);
 }
 
 /** A whole number with thousands apart. */
@@ -87,27 +88,10 @@ export function nameAxis(names: readonly string[], width: number, label?: string
   };
 }
 
-/** The names of an axis in shorter lines, for narrow screens. */
-export function narrowNames(
-  names: readonly string[],
-  width: number,
-): { text: string[]; lines: number; width: number } {
-  const wrapped = names.map((name) => wrapName(name, width, 10.5));
-  return {
-    text: wrapped.map((lines) => lines.map(plain).join("<br>")),
-    lines: Math.max(1, ...wrapped.map((lines) => lines.length)),
-    width: widest(wrapped.flat(), 10.5),
-  };
-}
-
-/** What changes on narrow screens where the names stand at the left: short lines, small letters, few numbers. */
-export function narrowLying(text: readonly string[]): Record<string, unknown> {
-  return { "yaxis.ticktext": text, "yaxis.tickfont.size": 10.5, "xaxis.nticks": 5 };
-}
-
 /**
  * The axis of values: its range holds all of them with some air, begins at zero where it should, and its
- * label says so where it does not.
+ * label says so where it does not. It does not leave [0, 1] where no value does, and is the whole of it where
+ * all are equal.
  */
 export function valueAxis(
   values: readonly number[],
@@ -120,8 +104,10 @@ export function valueAxis(
   const zero = fromZero ?? near;
   const [from, to] = zero ? [Math.min(0, low), Math.max(0, high)] : [low, high];
   const room = (to - from || Math.abs(to) || 1) * air;
-  const begin = zero && low >= 0 ? 0 : from - room;
-  const end = zero && high <= 0 ? 0 : to + room;
+  const shares = low >= 0 && high <= 1;
+  const equal = shares && low === high;
+  const begin = equal || zero && low >= 0 ? 0 : shares ? Math.max(0, from - room) : from - room;
+  const end = equal ? 1 : zero && high <= 0 ? 0 : shares ? Math.min(1, to + room) : to + room;
   const named = label !== undefined && unit !== undefined ? `${label} (${unit})` : label ?? unit;
   const marked = begin > 0 || end < 0 ? "axis does not start at 0" : undefined;
   return {

@@ -1,5 +1,15 @@
 import assert from "node:assert/strict";
-import { errorBars, grouped, logAxis, stylesOf, tidy, valueAxis, wrapName, written } from "./figure_parts.ts";
+import {
+  digitsOf,
+  errorBars,
+  grouped,
+  logAxis,
+  stylesOf,
+  tidy,
+  valueAxis,
+  wrapName,
+  written,
+} from "./figure_parts.ts";
 import { palette } from "./colours.ts";
 import { textWidth } from "./text_metrics.ts";
 
@@ -38,6 +48,20 @@ Deno.test("valueAxis() gives equal values room and puts the unit behind the labe
   const [from, to] = axis.range as [number, number];
   assert.ok(from < 3 && to > 3);
   assert.match((axis.title as { text: string }).text, /^time \(ms\)/);
+});
+
+Deno.test("valueAxis() keeps shares within [0, 1] and shows the whole of it where all are equal", () => {
+  for (const value of [0, 0.5, 1]) assert.deepEqual(valueAxis([value, value], {}, "m").range, [0, 1]);
+  assert.deepEqual(valueAxis([1, 1], { fromZero: false }, "m").range, [0, 1]);
+  assert.equal((valueAxis([0.9, 0.99], {}, "m").range as number[])[1], 0.9954);
+  assert.equal((valueAxis([0.2, 0.99], {}, "m").range as number[])[1], 1);
+});
+
+Deno.test("digitsOf() writes measures that are all 0 or 1 like others, and counts as whole numbers", () => {
+  assert.equal(digitsOf([1, 1]), 3);
+  assert.equal(digitsOf([1, 1], undefined, true), 0);
+  assert.equal(digitsOf([1, 12]), 0);
+  assert.equal(digitsOf([1, 12], 1), 1);
 });
 
 Deno.test("logAxis() puts round numbers on the axis", () => {

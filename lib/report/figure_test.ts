@@ -143,6 +143,34 @@ Deno.test("figure() writes a heatmap's values into its cells, in letters that st
   assert.deepEqual(missing.text, ["–"]);
 });
 
+Deno.test("figure() ends a heatmap's colours at 0 and 1 where all values are equal", () => {
+  const f = figure({ kind: "heatmap", title: "t", rows: ["r"], columns: ["a", "b"], values: [[1, 1]] });
+  const { cmin, cmax } = layoutOf(f).coloraxis!;
+  assert.deepEqual([cmin, cmax], [0, 1]);
+});
+
+Deno.test("figure() tells groups of points that are no systems apart by their marks", () => {
+  const points = ["storage", "identity", "questions"].map((group, i) => ({ x: i, y: i, group }));
+  const marks = figure({ kind: "scatter", title: "t", points }).plotly.data
+    .map((trace) => (trace.marker as Json).symbol);
+  assert.equal(new Set(marks).size, 3);
+});
+
+Deno.test("figure() lays standing bars down on a phone where they would not fit", () => {
+  const bars = (n: number) => {
+    const categories = Array.from({ length: n }, (_, i) => `topic ${i}`);
+    const f = figure({
+      kind: "bars",
+      title: "t",
+      categories,
+      series: [{ name: "s", values: categories.map(() => 7) }],
+    });
+    assert.equal(f.plotly.data[0]!.orientation, "v");
+    return (layoutOf(f).meta!.cotejo as { narrow: { turned?: boolean } }).narrow.turned === true;
+  };
+  assert.deepEqual([bars(4), bars(12)], [false, true]);
+});
+
 Deno.test("figure() stands differences against a line at 0, hollow where the interval includes it", () => {
   const f = figure({
     kind: "intervals",

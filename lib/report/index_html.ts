@@ -1,9 +1,10 @@
 import { figureHtml } from "./figure_html.ts";
 import { highlight } from "./highlight.ts";
 import { escapeHtml } from "./html.ts";
-import { page, scrollable } from "./page.ts";
+import { page } from "./page.ts";
 import type { PlotlyFigure } from "./plotly_svg.ts";
 import { sanitise } from "./sanitise.ts";
+import { scrollable } from "./scrollable.ts";
 import { type Column, showTable } from "./show_table.ts";
 
 /** One step of a run on its front page. */

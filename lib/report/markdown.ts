@@ -20,7 +20,8 @@ export class MarkdownPage {
   #attachments: Attachments = {};
   readonly #marked = new Marked({ gfm: true });
 
-  constructor() {
+  /** @param missing pages beside this one that do not exist yet: links to them are shown as text */
+  constructor(missing: ReadonlySet<string> = new Set()) {
     this.#marked.use({
       extensions: [mathBlock, mathInline],
       renderer: {
@@ -33,8 +34,10 @@ export class MarkdownPage {
         code: ({ text, lang }) => highlight(text, (lang ?? "").split(/\s/)[0]!.toLowerCase()),
         image: ({ href, text }) => `<img src="${escapeHtml(this.#picture(href))}" alt="${escapeHtml(text)}">`,
         link({ href, title, tokens }) {
+          const [target, inner] = [siblingPage(href), this.parser.parseInline(tokens)];
+          if (missing.has(target.split("#")[0]!)) return inner;
           const hint = title ? ` title="${escapeHtml(title)}"` : "";
-          return `<a href="${escapeHtml(siblingPage(href))}"${hint}>${this.parser.parseInline(tokens)}</a>`;
+          return `<a href="${escapeHtml(target)}"${hint}>${inner}</a>`;
         },
       },
     });

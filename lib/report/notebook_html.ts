@@ -2,7 +2,8 @@ import { escapeHtml } from "./html.ts";
 import { highlight } from "./highlight.ts";
 import { type Attachments, type Heading, MarkdownPage } from "./markdown.ts";
 import { type Output, outputsHtml, textOf } from "./notebook_outputs.ts";
-import { page, type PageLink, scrollable } from "./page.ts";
+import { page, type PageLink } from "./page.ts";
+import { scrollable } from "./scrollable.ts";
 
 /** As much of an executed Jupyter notebook (format 4) as a page needs. */
 export interface ExecutedNotebook {
@@ -38,8 +39,12 @@ export interface NotebookPageOptions {
  * if (!html.includes('href="04_rerank.html"')) throw new Error("links lead to the pages beside this one");
  * ```
  */
-export function notebookToHtml(notebook: ExecutedNotebook, { title, links }: NotebookPageOptions): string {
-  const markdown = new MarkdownPage();
+export function notebookToHtml(
+  notebook: ExecutedNotebook,
+  { title, links = [] }: NotebookPageOptions,
+): string {
+  const missing = new Set(links.filter((link) => link.missing).map((link) => link.href));
+  const markdown = new MarkdownPage(missing);
   let figures = 0;
   const parts = notebook.cells.map((cell) => {
     if (cell.cell_type === "markdown") {

@@ -128,3 +128,15 @@ Deno.test("notebookToHtml() leads to the other pages of the run and names the pr
   assert.match(html, /<a class="brand" href="index.html">Cotejo<\/a>/);
   assert.match(html, /<a href="03.html" aria-current="page">03<\/a>/);
 });
+
+Deno.test("notebookToHtml() names pages that do not exist yet without leading to them", () => {
+  const links = [
+    { href: "index.html", label: "Report", missing: true },
+    { href: "04_rerank.html", label: "04", missing: true },
+  ];
+  const source = "[next](04_rerank.ipynb#how) and [before](02_embed.ipynb)";
+  const html = notebookToHtml({ cells: [{ cell_type: "markdown", source }] }, { title: "t", links });
+  assert.ok(!/href="(index|04_rerank)\.html/.test(html));
+  assert.match(html, /<p>next and <a href="02_embed.html">before<\/a><\/p>/);
+  assert.match(html, /<span title="not made yet">04<\/span>/);
+});

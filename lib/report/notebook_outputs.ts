@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { figureHtml, staticPicture } from "./figure_html.ts";
 import { escapeHtml } from "./html.ts";
 import { type MarkdownPage, mathml } from "./markdown.ts";
-import { scrollable } from "./page.ts";
+import { scrollable } from "./scrollable.ts";
 import type { PlotlyFigure } from "./plotly_svg.ts";
 import { sanitise } from "./sanitise.ts";
 

@@ -10,6 +10,8 @@ export interface PageLink {
   label: string;
   /** Whether it is the page itself. */
   current?: boolean;
+  /** Whether that page does not exist yet: it is named without a link. */
+  missing?: boolean;
 }
 
 /** The parts of a page. */
@@ -24,21 +26,22 @@ export interface PageParts {
   figures: boolean;
 }
 
-const pageScript = () =>
-  Deno.readTextFileSync(new URL("./page.js", import.meta.url)).replaceAll("\r\n", "\n");
+const ownScript = (name: string) =>
+  Deno.readTextFileSync(new URL(name, import.meta.url)).replaceAll("\r\n", "\n");
 
 /**
  * A whole HTML document in one file. Its Content-Security-Policy allows no request at all and no script but
  * its own, which it knows by their hashes.
  */
 export function page({ title, main, contents, links = [], figures }: PageParts): string {
-  const scripts = [...(figures ? [guarded(plotlySource())] : []), pageScript()];
+  const tables = ownScript("./page_tables.js");
+  const scripts = figures ? [guarded(plotlySource()), tables + ownScript("./page_figures.js")] : [tables];
   const hashes = scripts.map((code) => `'sha256-${base64(sha256(code))}'`).join(" ");
   const policy =
     `default-src 'none'; script-src ${hashes}; style-src 'unsafe-inline'; img-src data: blob:; ` +
     "base-uri 'none'; form-action 'none'";
   const templates = { light: figureTemplate("light", pageFont), dark: figureTemplate("dark", pageFont) };
-  const brand = links[0] === undefined
+  const brand = links[0] === undefined || links[0].missing
     ? `<span class="brand">Cotejo</span>`
     : `<a class="brand" href="${escapeHtml(links[0].href)}">Cotejo</a>`;
   return `<!doctype html>
@@ -70,17 +73,14 @@ ${figures ? `<script type="application/json" data-templates>${jsonForScript(temp
 `;
 }
 
-/** Tables that scroll by themselves, also by keyboard. */
-export function scrollable(html: string): string {
-  return html
-    .replaceAll("<table", `<div class="scroll" tabindex="0" role="region" aria-label="Table"><table`)
-    .replaceAll("</table>", "</table></div>");
-}
-
 function navigation(links: readonly PageLink[]): string {
   if (links.length === 0) return "";
-  const items = links.map(({ href, label, current }) =>
-    `<li><a href="${escapeHtml(href)}"${current ? ' aria-current="page"' : ""}>${escapeHtml(label)}</a></li>`
+  const items = links.map(({ href, label, current, missing }) =>
+    missing
+      ? `<li><span title="not made yet">${escapeHtml(label)}</span></li>`
+      : `<li><a href="${escapeHtml(href)}"${current ? ' aria-current="page"' : ""}>${
+        escapeHtml(label)
+      }</a></li>`
   );
   return `<nav aria-label="Pages of this run"><ul>${items.join("")}</ul></nav>`;
 }

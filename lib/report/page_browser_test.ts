@@ -116,7 +116,7 @@ browserTest("a notebook's page in the browser", async (t) => {
       ) => (await table.locator(`tbody tr > :nth-child(${n})`).allTextContents());
       const original = await column(1);
       const head = table.locator("thead th").nth(3);
-      await head.locator(".sort").click();
+      await head.click({ position: { x: 2, y: 2 } }); // beside the words
       assert.equal(await head.getAttribute("aria-sort"), "descending");
       const values = await column(4);
       const numbers = values.filter((v) => v !== "–").map(Number);
@@ -130,6 +130,12 @@ browserTest("a notebook's page in the browser", async (t) => {
       await page.keyboard.press("Space");
       assert.equal(await head.getAttribute("aria-sort"), null);
       assert.deepEqual(await column(1), original);
+    });
+
+    await t.step("shows tables of up to 40 rows whole and says where a longer one scrolls", async () => {
+      const scrolling = `[...document.querySelectorAll(".scroll")]
+        .filter((box) => box.scrollHeight > box.clientHeight + 1).map((box) => box.nextElementSibling.innerText)`;
+      assert.deepEqual(await page.evaluate(scrolling), ["120 rows, scroll down for the rest"]);
     });
 
     await t.step("turns dark with the reader's setting, figures too", async () => {
@@ -149,6 +155,17 @@ browserTest("a notebook's page in the browser", async (t) => {
       const wide =
         `[...document.querySelectorAll(".live .gtitle")].some((t) => t.getBoundingClientRect().right > 390)`;
       await until(page, `!${wide}`); // titles are broken into lines
+      const cut = `[...document.querySelectorAll("figure.plot")].flatMap((figure) =>
+        [...figure.querySelectorAll(".live text")].filter((text) => {
+          const { width, left, right } = text.getBoundingClientRect();
+          return width > 0 && (left < 0 || right > 390);
+        }).map((text) => text.textContent))`;
+      await until(page, `${cut}.length === 0`);
+      assert.equal(await page.locator(".wide .aside").first().isVisible(), true);
+      assert.equal(
+        await page.evaluate(`document.querySelector("figure.plot").scrollWidth <= 358`),
+        true,
+      );
     });
 
     await t.step("prints the static pictures and hides the code", async () => {

@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Problem, writeWhole } from "../base/mod.ts";
-import { conclusion } from "../compare/mod.ts";
+import { conclusion, recommendation } from "../compare/mod.ts";
 import { measuresOf, systemsOf } from "../experiment/mod.ts";
+import { isShown, judgementNote } from "../metrics/mod.ts";
 import { readNotebook } from "../notebook/mod.ts";
 import {
   executedNotebook,
@@ -28,7 +30,7 @@ const reportFile = (run: Run, name: string) => join(run.folder, "reports", `${na
  */
 export async function stepReport(run: Run, step: StepEntry, beside?: ReadonlySet<string>): Promise<void> {
   const notebook = await readNotebook(executedNotebook(run, step));
-  const there = beside ?? await pagesOf(run);
+  const there = beside ?? { has: (name: string) => existsSync(reportFile(run, name)) };
   const link = (name: string, label: string) => ({
     href: `${name}.html`,
     label,
@@ -40,12 +42,6 @@ export async function stepReport(run: Run, step: StepEntry, beside?: ReadonlySet
     reportFile(run, step.id),
     notebookToHtml(notebook, { title: `${stepNumber(step.id)} · ${step.title}`, links }),
   );
-}
-
-async function pagesOf(run: Run): Promise<Set<string>> {
-  const names = ["index", ...steps.map(({ id }) => id)];
-  const found = await Promise.all(names.map((name) => exists(reportFile(run, name))));
-  return new Set(names.filter((_, i) => found[i]));
 }
 
 /** Writes the pages of all steps that were executed, and the front page; returns the path of the front page. */
@@ -72,7 +68,7 @@ export async function writeReports(run: Run): Promise<string> {
     title: run.experiment.title ?? run.experiment.name,
     subtitle: await subtitle(shown),
     compared: compared(run),
-    headline: { ...await headlineTable(shown), caption: caption(run) },
+    headline: { ...await headlineTable(shown), caption: await caption(shown) },
     figure: await headlineFigure(shown),
     steps: listed,
     conclusion: await conclusionOf(shown),
@@ -98,14 +94,19 @@ export async function remaining(run: Run): Promise<string | undefined> {
 
 /** The headline table as text, narrow enough for a terminal. */
 export async function headline(run: Run): Promise<string> {
-  const { columns, rows } = await headlineTable(showing(run, await standings(run)));
+  const shown = showing(run, await standings(run));
+  const { columns, rows } = await headlineTable(shown);
   const narrow = columns.filter(({ label }) => !label?.endsWith(PROXY));
-  return showTable(rows, { columns: narrow, caption: caption(run) }).text();
+  return showTable(rows, { columns: narrow, caption: await caption(shown) }).text();
 }
 
-function caption({ experiment, pilot }: Run): string {
+async function caption(run: Shown): Promise<string> {
+  const { experiment, pilot } = run;
   const part = pilot === null ? "" : ` of a pilot with ${pilot} questions`;
-  return `Means${part}; ${experiment.statistics.headline} with its 95% interval; ▲ marks the best of a column`;
+  const positivesOnly = (await rowsOf(run, "judgements")).every(({ grade }) => grade > 0);
+  return `Means${part}; ${experiment.statistics.headline} with its 95% interval; ▲ marks the best of a column; ${
+    judgementNote(positivesOnly)
+  }`;
 }
 
 /** A run, and the numbers of the steps whose results may be shown. */
@@ -140,21 +141,29 @@ async function headlineTable(run: Shown): Promise<{ columns: Column[]; rows: Rec
   const summaries = await rowsOf(run, "summaries");
   const { headline } = run.experiment.statistics;
   const known = new Set(summaries.map((row) => row.measure));
-  const retrieval = [headline, "R@5", "RR@10"].filter((name, i, all) =>
-    measuresOf(run.experiment).includes(name) && all.indexOf(name) === i
+  const positivesOnly = (await rowsOf(run, "judgements")).every(({ grade }) => grade > 0);
+  const judged = `Judged@${headline.split("@")[1]}`;
+  const retrieval = [headline, "R@5", "RR@10", judged].filter((name, i, all) =>
+    measuresOf(run.experiment).includes(name) && all.indexOf(name) === i && isShown(name, positivesOnly)
   );
   const answers = ["context_recall", "answer_correctness"].filter((name) => known.has(name));
   const measures = [...retrieval, ...answers, ...known.has("bertscore_f1") ? ["bertscore_f1"] : []];
   const of = new Map(summaries.map((row) => [JSON.stringify([row.system, row.measure]), row]));
   const get = (system: string, measure: string) => of.get(JSON.stringify([system, measure]));
+  // means over different questions are not set against each other
+  const onHowMany = (measure: string) => {
+    const counts = summaries.filter((row) => row.measure === measure).map(({ n }) => n);
+    const least = Math.min(...counts), most = Math.max(...counts);
+    return least >= most ? "" : ` of ${least}–${most} answers`;
+  };
   const columns: Column[] = [
     { name: "system" },
     ...measures.flatMap((name): Column[] => [
       {
         name,
-        label: name.replaceAll("_", " ") + (answers.includes(name) ? PROXY : ""),
+        label: name.replaceAll("_", " ") + onHowMany(name) + (answers.includes(name) ? PROXY : ""),
         digits: 3,
-        best: "max",
+        ...(onHowMany(name) === "" && { best: "max" }),
       },
       ...name === headline
         ? [{ name: "low", label: "95% low", digits: 3 }, { name: "high", label: "95% high", digits: 3 }]
@@ -190,9 +199,9 @@ async function headlineFigure(run: Shown) {
 async function conclusionOf(run: Shown): Promise<string[]> {
   const { headline, alpha, margin } = run.experiment.statistics;
   const rows = (await rowsOf(run, "comparisons")).filter((row) => row.measure === headline);
-  return rows.length
-    ? conclusion(rows, { alpha, margin })
-    : ["Step 07 has not run: there is no conclusion yet."];
+  if (rows.length === 0) return ["Step 07 is not up to date: there is no conclusion yet."];
+  const means = (await rowsOf(run, "summaries")).filter((row) => row.measure === headline);
+  return [...recommendation(headline, means, rows), ...conclusion(rows, { alpha, margin })];
 }
 
 async function subtitle(run: Shown): Promise<string> {

@@ -39,18 +39,14 @@ export class ShownTable {
   /** A semantic HTML table; what follows from its looks stands in words too. */
   html(): string {
     const side = this.columns.map((column, c) => {
-      const cells = this.cells.map((row) => row[c]!);
       const marked = column.best === undefined ? "" : " marked";
-      if (cells.some((cell) => cell.kind === "number")) {
-        return ` class="number${marked}" style="text-align:right"`;
-      }
-      return `${
-        c > 0 && cells.some((cell) => cell.text.length > 40) ? ' class="long"' : ""
-      } style="text-align:left"`;
+      if (this.#numeric(c)) return ` class="number${marked}" style="text-align:right"`;
+      const kind = textKind(this.cells.map((row) => row[c]!.text));
+      return `${kind === "" ? "" : ` class="${kind}"`} style="text-align:left"`;
     });
     const head = this.columns.map((column, c) => {
       const title = column.title === undefined ? "" : ` title="${escapeHtml(column.title)}"`;
-      return `<th scope="col"${side[c]}${title}>${escapeHtml(heading(column))}</th>`;
+      return `<th scope="col"${side[c]}${title}>${breakable(heading(column))}</th>`;
     });
     const body = this.cells.map((row) =>
       `<tr>${
@@ -80,11 +76,17 @@ export class ShownTable {
     const lines = grid.map((row) =>
       row.map((text, c) => {
         const gap = " ".repeat(widths[c]! - [...text].length);
-        return this.cells.some((cells) => cells[c]!.kind === "number") ? gap + text : text + gap;
+        return this.#numeric(c) ? gap + text : text + gap;
       }).join("  ").trimEnd()
     );
     lines.splice(1, 0, widths.map((w) => "\u2500".repeat(w)).join("  "));
     return [...(this.caption === "" ? [] : [this.caption]), ...lines].join("\n");
+  }
+
+  /** Whether a column is one of numbers; one without any value counts as such. */
+  #numeric(c: number): boolean {
+    const kinds = this.cells.map((row) => row[c]!.kind);
+    return kinds.includes("number") || kinds.length > 0 && kinds.every((kind) => kind === "missing");
   }
 
   /** What a notebook shows when a cell ends with this table. */
@@ -145,10 +147,26 @@ function sortKey(cell: TableCell): string {
 }
 
 function inner(cell: TableCell): string {
-  const text = escapeHtml(cell.text);
+  const text = cell.kind === "text" ? breakable(cell.text) : escapeHtml(cell.text);
   if (cell.kind === "failure") {
     return `<span class="failure" title="${escapeHtml(cell.message ?? "")}">${text}</span>`;
   }
   if (!cell.best) return text;
   return `<strong class="best">${text}<span class="mark" title="best of its column">\u25b2</span></strong>`;
+}
+
+/** How much room a column of texts needs: sentences most; names and addresses may break. */
+function textKind(texts: readonly string[]): "long" | "name" | "word" | "" {
+  if (texts.some((text) => text.length > 40 && text.split(" ").length > 4)) return "long";
+  const longest = Math.max(0, ...texts.map((text) => text.length));
+  return longest > 24 ? "name" : longest > 8 ? "word" : "";
+}
+
+/** A text with the places where a long word may break: before "+" and "(", after "/", "_", "," and "&". */
+function breakable(text: string): string {
+  const words = text.split(/(\s+)/);
+  const longest = words.length > 8 ? 30 : 14;
+  return words.map((word) =>
+    word.length < longest ? word : word.replace(/(?<=.)(?=[+(])|(?<=[/_,&])(?=[^/])/g, "\u0000")
+  ).map(escapeHtml).join("").replaceAll("\u0000", "<wbr>");
 }

@@ -71,6 +71,23 @@ Deno.test("showTable() shows other values in a readable form", () => {
   ]);
 });
 
+Deno.test("showTable() aligns a column without any value as numbers", () => {
+  const table = showTable([{ system: "bm25", p: null }, { system: "rrf", p: null }]);
+  assert.match(table.html(), /<td class="number" style="text-align:right">–<\/td>/);
+});
+
+Deno.test("showTable() gives sentences room and lets long names and addresses break", () => {
+  const html = showTable([{
+    a: 1,
+    question: "Why does the second copy of my pod hang while the first one is fine?",
+    system: "gte-small+maxsim(all-MiniLM-L6-v2)",
+    page: "https://example.org/azure/storage/persistent_volumes",
+  }]).html();
+  assert.match(html, /<td class="long" style="text-align:left">Why does/);
+  assert.match(html, /<td class="name"[^>]*>gte-small<wbr>\+maxsim<wbr>\(all-MiniLM-L6-v2\)/);
+  assert.match(html, /https:\/\/<wbr>example.org\/<wbr>azure\/<wbr>storage\/<wbr>persistent_<wbr>volumes/);
+});
+
 Deno.test("showTable() says in the caption when rows were cut or there are none", () => {
   assert.equal(showTable(rows, { limit: 2, caption: "c" }).caption, "c · first 2 of 3 rows");
   assert.equal(showTable(rows, { limit: 2 }).cells.length, 2);

@@ -5,20 +5,36 @@ const { light, dark } = inks;
 /** Fonts that are on the reader's machine already. */
 export const pageFont = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
+/**
+ * Shadows at two edges behind which a box scrolls on: they stay with the box, and the paper over them moves
+ * with its content, so that it hides them at the ends.
+ */
+function shadows(edges: readonly [string, string], cover: string, shade: string): string {
+  const layer = (edge: string, colours: string, size: string, held: string) =>
+    `linear-gradient(to ${opposite[edge]}, ${colours}, transparent) ${edge} / ${size} no-repeat ${held}`;
+  return [
+    ...edges.map((edge) => layer(edge, "var(--paper) 40%", cover, "local")),
+    ...edges.map((edge) => layer(edge, "var(--shade)", shade, "scroll")),
+  ].join(", ");
+}
+const opposite: Record<string, string> = { left: "right", right: "left", top: "bottom", bottom: "top" };
+const sideways = shadows(["left", "right"], "3rem 100%", "1rem 100%");
+const updown = shadows(["top", "bottom"], "100% 3rem", "100% 1rem");
+
 /** The one style sheet of all pages: calm on screens, light or dark, and made for A4. */
 export const style: string = `
 :root {
   color-scheme: light dark;
   --paper: ${light.paper}; --ink: ${light.ink}; --muted: ${light.muted}; --grid: ${light.grid}; --axis: ${light.axis};
   --soft: #f5f7f8; --line: #dde1e5; --accent: #0b5c9e; --warn: #8a5300; --warn-soft: #fff6e6;
-  --bad: #a3201d; --bad-soft: #fdf0ef; --good: #14683f; --best: #eef5fb;
+  --bad: #a3201d; --bad-soft: #fdf0ef; --good: #14683f; --best: #eef5fb; --shade: rgb(29 35 41 / .26);
   --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
 }
 @media screen and (prefers-color-scheme: dark) {
   :root {
     --paper: ${dark.paper}; --ink: ${dark.ink}; --muted: ${dark.muted}; --grid: ${dark.grid}; --axis: ${dark.axis};
     --soft: #1b1f23; --line: #30373d; --accent: #85bdf2; --warn: #e7b45c; --warn-soft: #2a2316;
-    --bad: #f39a94; --bad-soft: #2d1b1a; --good: #7fcfa4; --best: #1c2a37;
+    --bad: #f39a94; --bad-soft: #2d1b1a; --good: #7fcfa4; --best: #1c2a37; --shade: rgb(190 205 220 / .34);
   }
 }
 *, ::before, ::after { box-sizing: border-box; }
@@ -30,21 +46,23 @@ a:hover { text-decoration-thickness: .12em; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
 .skip { position: absolute; left: 1rem; top: -4rem; background: var(--paper); padding: .5rem 1rem; z-index: 2; }
 .skip:focus { top: .5rem; }
-.frame { max-width: 70rem; margin: 0 auto; padding: 0 1.25rem; }
+.frame { max-width: 80rem; margin: 0 auto; padding: 0 1.25rem; }
 .site { border-bottom: 1px solid var(--line); }
 .site .frame { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: baseline; padding-block: .7rem; font-size: .9rem; }
 .brand { font-weight: 650; letter-spacing: .01em; color: var(--ink); text-decoration: none; }
 .site ul { display: flex; flex-wrap: wrap; gap: 0 1.1rem; list-style: none; margin: 0; padding: 0; }
 .site li a { color: var(--muted); text-decoration: none; }
 .site li a:hover { color: var(--ink); text-decoration: underline; }
+.site li span { color: var(--axis); cursor: default; }
 .site [aria-current] { color: var(--ink); font-weight: 600; }
-.page { display: grid; gap: 0 3rem; padding-block: 1.5rem 4rem; }
+.page { --room: 0rem; display: grid; gap: 0 2.25rem; padding-block: 1.5rem 4rem; }
 .page > * { min-width: 0; }
 main > :first-child { margin-top: 0; }
 @media (min-width: 66rem) {
-  .page.with-toc { grid-template-columns: minmax(0, 1fr) 13rem; }
-  .with-toc .toc { grid-column: 2; grid-row: 1; position: sticky; top: 1.5rem; align-self: start;
-    max-height: calc(100vh - 3rem); overflow: auto; border-left: 1px solid var(--line); padding-left: 1.1rem; }
+  .page { --side: 0rem; --room: calc(100vw - max(0rem, (100vw - 80rem) / 2) - var(--side) - 3.5rem); }
+  .page.with-toc { --side: 13.25rem; grid-template-columns: 11rem minmax(0, 1fr); }
+  .with-toc .toc { position: sticky; top: 1.5rem; align-self: start; max-height: calc(100vh - 3rem);
+    overflow: auto; border-right: 1px solid var(--line); padding-right: 1.1rem; }
   .toc summary { display: none; }
 }
 .toc { font-size: .86rem; line-height: 1.4; margin-bottom: 1.5rem; }
@@ -71,7 +89,7 @@ pre { background: var(--soft); padding: .75rem 1rem; border-radius: 5px; overflo
 pre code { font-size: 1em; }
 .shiki, .shiki span { color: var(--shiki-light); }
 @media screen and (prefers-color-scheme: dark) { .shiki, .shiki span { color: var(--shiki-dark); } }
-.math { overflow-x: auto; margin: 0 0 1rem; }
+.math { overflow-x: auto; max-width: 44rem; margin: 0 0 1rem; padding-block: .6em; background: ${sideways}; }
 .lead { font-size: 1.08rem; color: var(--muted); margin-top: -.3rem; }
 
 details.code { margin: 0 0 1rem; }
@@ -85,22 +103,36 @@ details[open].code > summary { margin-bottom: .4rem; }
 .error { background: var(--bad-soft); border-left: 3px solid var(--bad); white-space: pre-wrap; font-size: .82rem; }
 .error strong { color: var(--bad); }
 
-.scroll { overflow: auto; width: fit-content; max-width: 100%; max-height: min(85vh, 46rem); margin: 0 0 1.4rem; border-block: 1px solid var(--line); }
+.place { width: fit-content; max-width: max(100%, var(--room)); margin: 0 0 1.4rem; }
+.scroll { overflow: auto; border-block: 1px solid var(--line); background: ${sideways}; }
+.tall { max-height: min(85vh, 46rem); background: ${updown}; }
+.cue { display: flex; flex-wrap: wrap; gap: 0 1.5rem; margin: .25rem 0 0; max-width: none; color: var(--muted); font-size: .8rem; line-height: 1.4; }
+.aside { display: none; margin-left: auto; }
+.wide .aside { display: inline; }
 table { border-collapse: separate; border-spacing: 0; font-size: .875rem; line-height: 1.4; font-variant-numeric: tabular-nums; min-width: min(100%, 24rem); }
-caption { caption-side: top; text-align: left; color: var(--muted); padding: .5rem .7rem .4rem; font-size: .84rem; }
-caption span { display: inline-block; position: sticky; left: .7rem; max-width: calc(100vw - 3.5rem); }
-th, td { padding: .34rem .75rem; text-align: left; vertical-align: baseline; border-bottom: 1px solid var(--grid); max-width: 34rem; }
+caption { caption-side: top; text-align: left; color: var(--muted); padding: .5rem .5rem .4rem; font-size: .84rem; }
+caption span { display: inline-block; position: sticky; left: .5rem; max-width: calc(100vw - 3.5rem); }
+th, td { padding: .34rem .5rem; text-align: left; vertical-align: baseline; border-bottom: 1px solid var(--grid); max-width: 34rem; }
 td.number { white-space: nowrap; }
-.long { min-width: 15rem; }
+@media screen {
+  .long { min-width: 16rem; }
+  .word { min-width: 5.4rem; }
+  .name { min-width: 8rem; overflow-wrap: anywhere; }
+  tr > :last-child:not(.marked) { padding-right: 1rem; }
+}
 thead th { position: sticky; top: 0; z-index: 1; background: var(--paper); border-bottom: 1px solid var(--axis); font-weight: 600; vertical-align: bottom; }
-tbody th { font-weight: 500; position: sticky; left: 0; background: var(--paper); min-width: 5rem; }
+tbody th { font-weight: 500; min-width: 5rem; }
+tr > :first-child { position: sticky; left: 0; background: var(--paper) padding-box; }
+thead tr > :first-child { z-index: 2; }
 tbody tr:last-child > * { border-bottom: 0; }
 tbody tr:hover > * { background: var(--soft); }
 .marked { padding-right: 1.35rem; }
 .best { position: relative; font-weight: 700; }
 .best .mark { position: absolute; left: 100%; margin-left: .3em; font-size: .62em; top: .35em; color: var(--good); }
 .failure { color: var(--bad); font-style: italic; text-decoration: underline dotted; text-underline-offset: .2em; }
-.sort { cursor: pointer; position: relative; }
+.sorts { cursor: pointer; }
+.sorts:hover { background: var(--soft); }
+.sort { position: relative; }
 .sort::after { content: "\\2195"; color: var(--axis); position: absolute; left: 100%; bottom: 0; margin-left: .15em; font-size: .85em; opacity: .65; }
 th[aria-sort=ascending] .sort::after { content: "\\2191"; color: var(--ink); opacity: 1; }
 th[aria-sort=descending] .sort::after { content: "\\2193"; color: var(--ink); opacity: 1; }
@@ -128,12 +160,12 @@ figure { margin: 0 0 1.6rem; }
 .facts dt { color: var(--muted); } .facts dd { margin: 0; max-width: none; overflow-wrap: anywhere; }
 footer { border-top: 1px solid var(--line); color: var(--muted); font-size: .82rem; padding-block: 1rem 2rem; }
 
-@media (max-width: 40rem) {
+@media screen and (max-width: 40rem) {
   .frame { padding-inline: 1rem; }
   h2 { margin-top: 2.2rem; }
   table { font-size: .83rem; }
-  th, td { padding-inline: .6rem; }
-  tbody th { max-width: 11rem; }
+  tr > :first-child { max-width: 11rem; }
+  tr > .long:first-child { position: static; min-width: 14rem; max-width: none; }
   .static svg { min-width: 38rem; }
   .facts { grid-template-columns: 1fr; gap: 0; } .facts dd { margin-bottom: .5rem; }
   pre { border-radius: 0; margin-inline: -1rem; }
@@ -150,14 +182,17 @@ footer { border-top: 1px solid var(--line); color: var(--muted); font-size: .82r
   h2 { margin-top: 1.8rem; }
   figure, .output > pre, tr, .cards li, .conclusion { break-inside: avoid; }
   thead { display: table-header-group; break-inside: avoid; }
-  .plot, .scroll { overflow: visible; max-height: none; width: auto; }
+  .plot, .scroll { overflow: visible; max-height: none; background: none; }
+  .place { width: auto; max-width: none; }
+  .cue { display: none; }
   .plot .live, .plot.is-live .live { display: none; }
   .plot .static, .plot.is-live .static { display: block; }
   .static svg { max-height: 230mm; margin-inline: auto; }
   table { width: 100%; font-size: 8.2pt; border-collapse: collapse; }
-  .long { min-width: 0; }
+  wbr { display: none; }
   th, td { padding: .2rem .45rem; max-width: none; position: static !important; white-space: normal; overflow-wrap: break-word; background: none !important; }
   .sort::after { content: none; }
+  .math { background: none; }
   pre, .stream { max-height: none; white-space: pre-wrap; overflow: visible; }
   a { color: inherit; text-decoration: none; }
   main a[href^="http"]::after { content: " (" attr(href) ")"; color: var(--muted); font-size: .85em; overflow-wrap: anywhere; }
