@@ -13,8 +13,19 @@ const systems = [
 Deno.test("plannedPairs() compares models with models, and reranked systems with themselves", () => {
   assert.deepEqual(plannedPairs(systems), [
     { name: "models", pairs: [["a", "b"], ["a", "c"], ["b", "c"]] },
-    { name: "models with r", pairs: [["a+r", "b+r"]] },
+    { name: "models, reranked", pairs: [["a+r", "b+r"]] },
     { name: "reranking", pairs: [["a+r", "a"], ["b+r", "b"]] },
+  ]);
+  const two = [...systems, { system: "a+s", base: "a", reranker: "s" }, {
+    system: "b+s",
+    base: "b",
+    reranker: "s",
+  }];
+  assert.deepEqual(plannedPairs(two).map(({ name }) => name), [
+    "models",
+    "models with r",
+    "models with s",
+    "reranking",
   ]);
   assert.deepEqual(plannedPairs([{ system: "a", base: null, reranker: null }]), []);
 });
@@ -48,11 +59,11 @@ Deno.test("compareMeasurements() corrects each family by itself and leaves out w
   const rows = compareMeasurements(measurements, systems, ["nDCG@10", "num_ret"], options);
   assert.deepEqual([...new Set(rows.map((row) => row.family))], [
     "nDCG@10, models",
-    "nDCG@10, models with r",
+    "nDCG@10, models, reranked",
     "nDCG@10, reranking",
   ]);
   for (const row of rows) {
-    const tests = { "nDCG@10, models": 3, "nDCG@10, models with r": 1 }[row.family] ?? 2;
+    const tests = { "nDCG@10, models": 3, "nDCG@10, models, reranked": 1 }[row.family] ?? 2;
     if (row.p !== null) assert.equal(row.p_corrected, Math.min(1, row.p * tests));
   }
   assert.ok(rows.every((row) => row.judged_a === null && row.judged_b === null));

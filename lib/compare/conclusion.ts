@@ -2,6 +2,15 @@ import type { Comparison } from "./compare_systems.ts";
 import { JUDGED_MARGIN, judgedApart } from "./decide.ts";
 import { count, decimals, interval, list, pValue, signed } from "./words.ts";
 
+/** How {@linkcode conclusion} speaks. */
+export interface ConclusionOptions {
+  alpha: number;
+  margin: number;
+  judgedMargin?: number;
+  /** All undecided pairs of a family in one sentence, without their figures. */
+  brief?: boolean;
+}
+
 /**
  * The comparisons in plain sentences, family by family: what was done, who leads, each pair's decision with its
  * figures, and what weakens them. A sentence claims what the row's decision says and nothing more.
@@ -24,14 +33,14 @@ import { count, decimals, interval, list, pValue, signed } from "./words.ts";
  */
 export function conclusion(
   comparisons: readonly Comparison[],
-  { alpha, margin, judgedMargin = JUDGED_MARGIN }: { alpha: number; margin: number; judgedMargin?: number },
+  { alpha, margin, judgedMargin = JUDGED_MARGIN, brief = false }: ConclusionOptions,
 ): string[] {
   return Map.groupBy(comparisons, ({ family }) => family).values().toArray().flatMap((rows) => [
     opening(rows, alpha, margin),
     ...leaders(rows),
     ...rows.filter(decided("better", "worse")).map((row) => better(row, margin)),
     ...rows.filter(decided("practically equal")).map((row) => equal(row, alpha, margin)),
-    ...rows.filter(decided("undecided")).map((row) => undecided(row)),
+    ...brief ? open(rows) : rows.filter(decided("undecided")).map((row) => undecided(row)),
     ...failures(rows),
     ...rows.flatMap((row) => judgedUnevenly(row, judgedMargin)),
   ]);
@@ -106,6 +115,16 @@ function equal(row: Comparison, alpha: number, margin: number): string {
     ? `they scored the same on all ${count(row.n, "question")}`
     : `the difference is ${signed(difference!)} (${figures(row, 1)}), inside ±${margin}`;
   return `${a} and ${b} are practically equal: ${same}.${real}`;
+}
+
+function open(rows: Comparison[]): string[] {
+  const pairs = rows.filter(decided("undecided"));
+  if (pairs.length === 0) return [];
+  const needed = pairs.map((row) => row.n_needed).filter((n) => n !== null);
+  const fewest = needed.length === 0
+    ? ""
+    : `; to decide one of them, ${count(Math.min(...needed), "question")} or more would be needed`;
+  return [`Undecided: ${list(pairs.map(({ a, b }) => `${a} against ${b}`), "and")}${fewest}.`];
 }
 
 function undecided(row: Comparison): string {

@@ -190,3 +190,20 @@ Deno.test("conclusion() finds a better system among pure chance in about one fam
     `${alarms} false alarms in ${families} families, fewer than ${most} expected`,
   );
 });
+
+Deno.test("conclusion() can put all undecided pairs of a family into one sentence", () => {
+  const values = (shift: number) => Float64Array.from({ length: 30 }, (_, i) => ((i * 7 + shift) % 10) / 10);
+  const rows = compareSystems({
+    measure: "nDCG@10",
+    systems: ["A", "B", "C"],
+    values: [values(0), values(3), values(6)],
+    resamples: 199,
+  });
+  const brief = conclusion(rows, { alpha: 0.05, margin: 0.02, brief: true });
+  const sentence = brief.find((line) => line.startsWith("Undecided"))!;
+  assert.match(
+    sentence,
+    /^Undecided: A against B, A against C and B against C; to decide one of them, [\d,]+ questions or more/,
+  );
+  assert.ok(!brief.some((line) => line.startsWith("Between")));
+});

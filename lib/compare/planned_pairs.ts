@@ -2,7 +2,7 @@ import type { Row } from "../tables/mod.ts";
 
 /** A question put to the systems: the pairs that answer it, corrected together. */
 export interface PlannedFamily {
-  /** "models", "models with <reranker>", "reranking". */
+  /** "models", "models, reranked" (or "models with <reranker>" where there are several), "reranking". */
   name: string;
   pairs: [a: string, b: string][];
 }
@@ -14,8 +14,10 @@ export interface PlannedFamily {
 export function plannedPairs(
   systems: readonly Pick<Row<"systems">, "system" | "base" | "reranker">[],
 ): PlannedFamily[] {
-  const models = [...Map.groupBy(systems, (row) => row.reranker)].map(([reranker, rows]) => ({
-    name: reranker === null ? "models" : `models with ${reranker}`,
+  const groups = Map.groupBy(systems, (row) => row.reranker);
+  const single = groups.size === 2;
+  const models = [...groups].map(([reranker, rows]) => ({
+    name: reranker === null ? "models" : single ? "models, reranked" : `models with ${reranker}`,
     pairs: allPairs(rows.map(({ system }) => system)),
   }));
   const reranking = systems.flatMap(({ system, base }): [string, string][] =>

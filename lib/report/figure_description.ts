@@ -96,7 +96,7 @@ export interface FunnelDescription extends CommonOptions {
 /** A forest plot: one point with its interval per row, and a reference line. */
 export interface IntervalsDescription extends CommonOptions {
   kind: "intervals";
-  rows: readonly { label: string; value: Value; low?: Value; high?: Value }[];
+  rows: readonly { label: string; value: Value; low?: Value; high?: Value; verdict?: string }[];
   /** Where the reference line stands: at 0 unless said otherwise; none (null) where the rows are systems. */
   reference?: number | null;
   /** What lies left and right of the reference line: ["bm25 better", "gte-small better"]. */

@@ -19,7 +19,14 @@ import {
 
 const labelWidth = 270;
 
-type Row = { label: string; place: number; value: number | null; low?: Value; high?: Value };
+type Row = {
+  label: string;
+  place: number;
+  value: number | null;
+  low?: Value;
+  high?: Value;
+  verdict?: string;
+};
 
 interface Group {
   name: string;
@@ -31,7 +38,8 @@ interface Group {
 
 /**
  * A forest plot. Differences stand against a reference line: filled points where the interval leaves it out,
- * hollow ones where it does not. Rows that are systems are no differences: each has its system's colour.
+ * hollow ones where it does not; rows with a verdict of their own are grouped by that instead, the undecided ones
+ * hollow. Rows that are systems are no differences: each has its system's colour.
  */
 export function drawIntervals(d: IntervalsDescription): Drawing | undefined {
   const rows: Row[] = d.rows.map((row, place) => ({ ...row, place, value: finite(row.value) }));
@@ -121,6 +129,7 @@ function bySystem(rows: Row[], { systems }: IntervalsDescription): Group[] {
 function bySide(rows: Row[], reference: number | null): Group[] {
   const colour = palette[0]!;
   if (reference === null) return [{ name: "", rows, colour, symbol: "circle", legend: false }];
+  if (rows.some((row) => row.verdict !== undefined)) return byVerdict(rows, colour);
   const outside = ({ low, high }: Row) =>
     finite(low) !== null && finite(high) !== null && (low! > reference || high! < reference);
   const groups = [
@@ -132,6 +141,23 @@ function bySide(rows: Row[], reference: number | null): Group[] {
     },
   ];
   return groups.filter((group) => group.rows.length > 0).map((group) => ({ ...group, colour, legend: true }));
+}
+
+const SYMBOLS: Record<string, string> = {
+  "better": "circle",
+  "worse": "circle",
+  "practically equal": "diamond",
+  "undecided": "circle-open",
+};
+
+function byVerdict(rows: Row[], colour: string): Group[] {
+  return [...Map.groupBy(rows, (row) => row.verdict ?? "undecided")].map(([name, rows]) => ({
+    name,
+    rows,
+    colour,
+    symbol: SYMBOLS[name] ?? "circle",
+    legend: true,
+  }));
 }
 
 function referenceLine(at: number, sides: IntervalsDescription["sides"]): Record<string, unknown> {

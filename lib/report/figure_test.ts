@@ -171,6 +171,23 @@ Deno.test("figure() lays standing bars down on a phone where they would not fit"
   assert.deepEqual([bars(4), bars(12)], [false, true]);
 });
 
+Deno.test("figure() groups differences by their verdict where they have one", () => {
+  const { plotly } = figure({
+    kind: "intervals",
+    title: "d",
+    rows: [
+      { label: "a − b", value: 0.2, low: 0.1, high: 0.3, verdict: "better" },
+      { label: "a − c", value: 0.1, low: 0.01, high: 0.2, verdict: "undecided" },
+    ],
+  });
+  const named = plotly.data.filter((trace) => trace.showlegend);
+  assert.deepEqual(named.map((trace) => trace.name), ["better", "undecided"]);
+  assert.deepEqual(
+    named.map((trace) => (trace.marker as { symbol: string }).symbol),
+    ["circle", "circle-open"],
+  );
+});
+
 Deno.test("figure() stands differences against a line at 0, hollow where the interval includes it", () => {
   const f = figure({
     kind: "intervals",

@@ -201,7 +201,7 @@ async function conclusionOf(run: Shown): Promise<string[]> {
   const rows = (await rowsOf(run, "comparisons")).filter((row) => row.measure === headline);
   if (rows.length === 0) return ["Step 07 is not up to date: there is no conclusion yet."];
   const means = (await rowsOf(run, "summaries")).filter((row) => row.measure === headline);
-  return [...recommendation(headline, means, rows), ...conclusion(rows, { alpha, margin })];
+  return [...recommendation(headline, means, rows), ...conclusion(rows, { alpha, margin, brief: true })];
 }
 
 async function subtitle(run: Shown): Promise<string> {

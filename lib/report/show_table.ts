@@ -9,7 +9,7 @@ export interface Column {
   label?: string;
   /** Digits behind the point. */
   digits?: number;
-  /** Which end of the values is best; the best value is marked. Values equal in the digits shown are tied. */
+  /** Which end of the values is best; the best value is marked, unless all are the same. Values equal in the digits shown are tied. */
   best?: "max" | "min";
   /** Unit, shown in the heading. */
   unit?: string;
@@ -135,7 +135,8 @@ function bestOf(
 ): number | undefined {
   if (best === undefined || rows.length < 2) return undefined;
   const values = rows.map((row) => comparable(row[name], digits)).filter((v) => v !== undefined);
-  return values.length === 0 ? undefined : values.reduce((a, b) => (best === "max" ? b > a : b < a) ? b : a);
+  if (new Set(values).size < 2) return undefined;
+  return values.reduce((a, b) => (best === "max" ? b > a : b < a) ? b : a);
 }
 
 function heading({ name, label, unit }: Column): string {
