@@ -15,7 +15,6 @@ const run = Run.of({
   scores: [9, 8, 7, 6, 1, 1],
 });
 
-// deno-lint-ignore require-await -- readRuns is asynchronous
 async function* parts() {
   yield { run, questions: run.questions, tag: "tag" };
 }
