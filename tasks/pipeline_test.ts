@@ -167,9 +167,11 @@ Deno.test("a failing cell stops the run with notebook, cell, source and error, a
   }
   const { code, text } = await run("--config", config, "--out", out, "--only", "02", "--force");
   assert.equal(code, 1);
-  assert.match(text, /02_embed, cell \d+ failed \(error\): Problem: A cache cannot be opened/);
+  assert.match(text, /02_embed, cell \d+ failed \(error\): A cache cannot be opened/);
   assert.match(text, /remove the file/);
   assert.match(text, /await embed\(/, "the cell's source is shown");
+  assert.match(text, /the stack:\n\s+at /);
+  assert.equal(text.match(/A cache cannot be opened/g)?.length, 1, "the message stands once");
   assert.match(await Deno.readTextFile(join(out, "notebooks", "02_embed.ipynb")), /"output_type": "error"/);
   await Deno.remove(vectors, { recursive: true });
   const again = await run("--config", config, "--out", out);

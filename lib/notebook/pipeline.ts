@@ -198,25 +198,24 @@ async function runStep(
   }
 }
 
-/**
- * What a failed cell says: a Problem, which is meant for people, in its own words; anything else with its stack and the
- * cell's source.
- */
+/** What a failed cell says: the error in its own words first, where and what to do; then the cell and the stack. */
 function cellFailed(
   { id }: StepEntry,
   { cell, source, reason, error }: NotebookResult & { ok: false },
   notebook: string,
 ): Problem {
-  const where = `${notebook}, cell ${cell}`, todo = "mend the cause and start again: finished steps are kept";
-  if (error.name === "Problem") {
-    return new Problem({ what: `${id} failed. ${error.message}\n  in: ${where}\n  then: ${todo}` });
-  }
-  const told = `${error.name}: ${error.message}`;
-  const stack = error.stack.includes(error.message) ? error.stack : `${told}\n${error.stack}`;
+  const told = error.name === "Problem" ? error.message : `${error.name}: ${error.message}`;
+  const stack = error.stack.split("\n").filter((line) => /^\s+at /.test(line)).map((line) => line.trim());
   return new Problem({
-    what: `${id}, cell ${cell} failed (${reason}):\n${indented(stack)}\n  the cell:\n${indented(source)}`,
-    where,
-    todo,
+    what: [
+      `${id}, cell ${cell} failed (${reason}): ${told}`,
+      `  in: ${notebook}, cell ${cell}`,
+      "  then: mend the cause and start again: finished steps are kept",
+      "",
+      "  the cell:",
+      indented(source),
+      ...stack.length > 0 ? ["  the stack:", indented(stack.join("\n"))] : [],
+    ].join("\n"),
   });
 }
 
