@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { Problem } from "../lib/base/mod.ts";
 import { checkModels } from "../lib/embed/mod.ts";
 import { plan, runPipeline } from "../lib/notebook/mod.ts";
-import { headline, remaining, stepReport, writeReports } from "../lib/report/mod.ts";
+import { stepReport, writeReports } from "../lib/report/mod.ts";
 import { prepareRun, sampleExperiment } from "../lib/run/mod.ts";
 import { type Arguments, type Command, runCommand } from "./arguments.ts";
 
@@ -64,10 +64,8 @@ await runCommand(command, async ({ values }) => {
   } finally {
     for (const signal of signals) Deno.removeSignalListener(signal, onSignal);
   }
-  const index = await writeReports(run);
-  const left = await remaining(run);
-  console.log(left ? `\n${left}` : `\n${await headline(run)}`);
-  console.log(`\nReport: ${relative(Deno.cwd(), index) || index}`);
+  const { index, summary } = await writeReports(run);
+  console.log(`\n${summary}\n\nReport: ${relative(Deno.cwd(), index) || index}`);
 });
 
 function text(values: Arguments["values"], name: string): string | undefined {

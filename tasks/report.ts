@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { Problem } from "../lib/base/mod.ts";
-import { headline, remaining, writeReports } from "../lib/report/mod.ts";
-import { newestRun, openRun, type Run, standings } from "../lib/run/mod.ts";
+import { writeReports } from "../lib/report/mod.ts";
+import { newestRun, openRun } from "../lib/run/mod.ts";
 import { type Command, runCommand } from "./arguments.ts";
 
 const command: Command = {
@@ -21,13 +21,8 @@ await runCommand(command, async ({ positionals }) => {
     });
   }
   const run = await openRun(positionals[0] ?? await newest());
-  const index = await writeReports(run);
-  const parts = [
-    await remaining(run),
-    await hasMeans(run) ? await headline(run) : undefined,
-    `Report: ${shown(index)}`,
-  ];
-  console.log(parts.filter((part) => part !== undefined).join("\n\n"));
+  const { index, summary } = await writeReports(run);
+  console.log(`${summary}\n\nReport: ${shown(index)}`);
 });
 
 async function newest(): Promise<string> {
@@ -37,11 +32,6 @@ async function newest(): Promise<string> {
   }
   console.log(`No run was named; the newest one is ${shown(folder)}\n`);
   return folder;
-}
-
-/** Whether the step is done that gives the headline table its first rows. */
-async function hasMeans(run: Run): Promise<boolean> {
-  return (await standings(run)).some(({ step, state }) => step.id === "03_retrieve" && state === "done");
 }
 
 function shown(path: string): string {

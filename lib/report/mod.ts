@@ -32,4 +32,4 @@ export type { PageLink } from "./page.ts";
 export { sanitise } from "./sanitise.ts";
 export { style } from "./style.ts";
 export { chromiumFlags, findChromium } from "./chromium.ts";
-export { headline, remaining, stepReport, writeReports } from "./run_report.ts";
+export { type Reports, stepReport, writeReports } from "./run_report.ts";

@@ -44,8 +44,16 @@ export async function stepReport(run: Run, step: StepEntry, beside?: ReadonlySet
   );
 }
 
-/** Writes the pages of all steps that were executed, and the front page; returns the path of the front page. */
-export async function writeReports(run: Run): Promise<string> {
+/** What {@linkcode writeReports} made. */
+export interface Reports {
+  /** Path of the front page. */
+  index: string;
+  /** The result as text, narrow enough for a terminal. */
+  summary: string;
+}
+
+/** Writes the pages of all steps that were executed, and the front page. */
+export async function writeReports(run: Run): Promise<Reports> {
   const standing = await standings(run);
   const shown = showing(run, standing);
   const manifest = await readManifest(run.folder);
@@ -76,7 +84,7 @@ export async function writeReports(run: Run): Promise<string> {
     facts: facts(run, manifest),
   });
   await writeWhole(reportFile(run, "index"), page);
-  return reportFile(run, "index");
+  return { index: reportFile(run, "index"), summary: await summary(shown, standing) };
 }
 
 const SUMMARY: Record<string, string | undefined> = {
@@ -84,20 +92,17 @@ const SUMMARY: Record<string, string | undefined> = {
   "out of date": "made with other settings, or from results that have changed since: run the pipeline again",
 };
 
-/** What is left to do before the report is whole, or nothing. */
-export async function remaining(run: Run): Promise<string | undefined> {
-  const open = (await standings(run)).filter(({ state }) => state !== "done");
-  if (open.length === 0) return undefined;
-  const list = open.map(({ step, state }) => `${step.id} (${state === "missing" ? "not run yet" : state})`);
-  return `The report shows what is up to date; left to do: ${list.join(", ")}.`;
-}
-
-/** The headline table as text, narrow enough for a terminal. */
-export async function headline(run: Run): Promise<string> {
-  const shown = showing(run, await standings(run));
-  const { columns, rows } = await headlineTable(shown);
+/** What a terminal shows: what is left to do before the report is whole, and the headline table if there is one. */
+async function summary(run: Shown, standing: readonly Standing[]): Promise<string> {
+  const open = standing.filter(({ state }) => state !== "done")
+    .map(({ step, state }) => `${step.id} (${state === "missing" ? "not run yet" : state})`);
+  const left = open.length === 0
+    ? []
+    : [`The report shows what is up to date; left to do: ${open.join(", ")}.`];
+  const { columns, rows } = await headlineTable(run);
+  if (rows.length === 0) return left.join();
   const narrow = columns.filter(({ label }) => !label?.endsWith(PROXY));
-  return showTable(rows, { columns: narrow, caption: await caption(shown) }).text();
+  return [...left, showTable(rows, { columns: narrow, caption: await caption(run) }).text()].join("\n\n");
 }
 
 async function caption(run: Shown): Promise<string> {
@@ -124,14 +129,14 @@ async function rowsOf<T extends "summaries" | "comparisons" | "judgements" | "qu
   run: Shown,
   table: T,
 ): Promise<Row<T>[]> {
-  const rows: Row<T>[] = [];
+  const rows: Row<T>[][] = [];
   for (const step of run.current) {
     const files = await partFiles(run.folder, table, step);
     for (const frame of readFiles(run.folder, schemas[table], files)) {
-      rows.push(...frame.toRecords() as Row<T>[]);
+      rows.push(frame.toRecords() as Row<T>[]);
     }
   }
-  return rows;
+  return rows.flat();
 }
 
 const PROXY = " (proxy)";
