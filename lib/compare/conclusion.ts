@@ -124,7 +124,10 @@ function open(rows: Comparison[]): string[] {
   const fewest = needed.length === 0
     ? ""
     : `; to decide one of them, ${count(Math.min(...needed), "question")} or more would be needed`;
-  return [`Undecided: ${list(pairs.map(({ a, b }) => `${a} against ${b}`), "and")}${fewest}.`];
+  const which = pairs.length === rows.length && rows.length > 2
+    ? `all ${rows.length} pairs`
+    : list(pairs.map(({ a, b }) => `${a} against ${b}`), "and");
+  return [`Undecided: ${which}${fewest}.`];
 }
 
 function undecided(row: Comparison): string {

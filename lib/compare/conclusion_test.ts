@@ -203,7 +203,9 @@ Deno.test("conclusion() can put all undecided pairs of a family into one sentenc
   const sentence = brief.find((line) => line.startsWith("Undecided"))!;
   assert.match(
     sentence,
-    /^Undecided: A against B, A against C and B against C; to decide one of them, [\d,]+ questions or more/,
+    /^Undecided: all 3 pairs; to decide one of them, [\d,]+ questions or more/,
   );
+  const some = conclusion(rows.slice(0, 2), { alpha: 0.05, margin: 0.02, brief: true });
+  assert.match(some.join("\n"), /Undecided: A against B and A against C;/);
   assert.ok(!brief.some((line) => line.startsWith("Between")));
 });
