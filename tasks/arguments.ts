@@ -66,6 +66,7 @@ export async function runCommand(
     }
     Deno.exitCode = await main(given) ?? 0;
   } catch (error) {
+    if (error instanceof Deno.errors.BrokenPipe) return; // whoever read the output has had enough
     Deno.exitCode = 1;
     if (error instanceof Problem && !debug) console.error(`\n${error.message}`);
     else console.error(error);

@@ -1,14 +1,15 @@
-import { basename } from "node:path";
+import { resolve, sep } from "node:path";
 import { Problem } from "../lib/base/mod.ts";
 import {
   compareRuns,
   type Comparison,
   type Correction,
+  JUDGED_MARGIN,
   recommendation,
   type RunRow,
 } from "../lib/compare/mod.ts";
 import { evaluate, judgementNote, measureNames, readQrels, readRun } from "../lib/metrics/mod.ts";
-import { didYouMean, parseMeasure } from "../lib/notation/mod.ts";
+import { didYouMean, judgedBeside } from "../lib/notation/mod.ts";
 import { formatTable, TABLE_FORMATS, type TableFormat } from "../lib/report/table_formats.ts";
 import { type Arguments, runCommand, wholeNumber } from "./arguments.ts";
 
@@ -29,7 +30,10 @@ await runCommand({
         "nDCG@10, AP, P(rel=2)@10 … or ndcg_cut.10, map …; repeat it (nDCG@10, AP and RR if none is given)",
     },
     format: { type: "string", value: "FORMAT", meaning: TABLE_FORMATS.join(", ") },
-    pairs: { type: "boolean", meaning: "every pair of runs, not only each with the first" },
+    pairs: {
+      type: "boolean",
+      meaning: "every pair of runs, not only each with the first (as CSV: these alone)",
+    },
     correction: { type: "string", value: "NAME", meaning: CORRECTIONS.join(", ") },
     alpha: { type: "string", value: "NUMBER", meaning: "level of significance (0.05)" },
     margin: { type: "string", value: "NUMBER", meaning: "the smallest difference worth having (0.02)" },
@@ -52,13 +56,19 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
   const correction = (oneOf(values.correction, "--correction", CORRECTIONS) ?? "holm") as Correction;
   const asked = (values.measure as string[] | undefined) ?? ["nDCG@10", "AP", "RR"];
   const measures = [...new Set(asked.flatMap(measureNames))];
-  const judgedAt = measures.map((measure) => `Judged@${parseMeasure(measure).k ?? 1000}`);
+  const judgedAt = measures.map(judgedBeside);
+  if (files.filter((file) => file === "-").length + (qrels === "-" ? 1 : 0) > 1) {
+    throw new Problem({ what: "Standard input can be read once", found: positionals.join(" ") });
+  }
 
   const pool = await readQrels(qrels);
-  const runs: { file: string; tag: string; values: Float64Array[]; found: boolean[] }[] = [];
+  const runs: { file: string; tag: string; values: Map<string, Float64Array>; found: boolean[] }[] = [];
   for (const file of files) {
     const { run, tag } = await readRun(file, pool);
-    const { measures: found, missing } = evaluate(pool, run, [...measures, ...judgedAt]);
+    const { measures: found, missing } = evaluate(pool, run, [
+      ...measures,
+      ...new Set(judgedAt.filter((name) => name !== undefined)),
+    ]);
     if (missing.length === pool.questions.length) {
       throw new Problem({ what: "The run and the judgements have no question in common", where: file });
     }
@@ -71,12 +81,11 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
     runs.push({
       file,
       tag,
-      values: found.map((measure) => measure.values),
+      values: new Map(found.map(({ measure, values }) => [measure, values])),
       found: pool.questions.map((id) => !lacking.has(id)),
     });
   }
-  const tags = new Set(runs.map(({ tag }) => tag));
-  const systems = runs.map(({ tag, file }) => tags.size === runs.length ? tag : basename(file));
+  const systems = systemNames(runs);
 
   const options = {
     correction,
@@ -91,9 +100,9 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
   for (const [m, measure] of measures.entries()) {
     const compared = compareRuns(systems, [{
       measure,
-      values: runs.map(({ values }) => values[m]!),
-      ...(!pool.positivesOnly && {
-        judged: runs.map(({ values, found }) => values[measures.length + m]!.filter((_, q) => found[q])),
+      values: runs.map(({ values }) => values.get(measure)!),
+      ...(!pool.positivesOnly && judgedAt[m] && {
+        judged: runs.map(({ values, found }) => values.get(judgedAt[m]!)!.filter((_, q) => found[q])),
       }),
     }], options);
     rows.push(...compared.rows);
@@ -106,9 +115,10 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
   const family = `${correction} correction over the ${tests} comparison${
     tests === 1 ? "" : "s"
   } of a measure`;
+  const uneven = `; where it differs by more than ${100 * JUDGED_MARGIN} points neither run is called better`;
   const caption = `${pool.questions.length} questions; differences to ${systems[0]}; ${family}; ${
     judgementNote(pool.positivesOnly)
-  }`;
+  }${pool.positivesOnly ? "" : uneven}`;
   const decimal = (name: string, label?: string) => ({ name, digits: 4, ...(label && { label }) });
   if (format === "json") {
     console.log(JSON.stringify({ about: caption, systems: rows, comparisons }, null, 2));
@@ -117,28 +127,30 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
   const exact = format === "csv";
   const shownP = <T extends { p: number | null; p_corrected: number | null }>(list: readonly T[]) =>
     list.map((row) => exact ? row : { ...row, p: small(row.p), p_corrected: small(row.p_corrected) });
-  console.log(formatTable(
-    shownP(rows),
-    {
-      caption,
-      limit: rows.length,
-      columns: [
-        { name: "measure" },
-        { name: "system" },
-        decimal("mean"),
-        decimal("low", "95% low"),
-        decimal("high", "95% high"),
-        ...(pool.positivesOnly ? [] : [decimal("judged", "Judged@k")]),
-        decimal("difference"),
-        decimal("difference_low", "diff. 95% low"),
-        decimal("difference_high", "diff. 95% high"),
-        decimal("p"),
-        decimal("p_corrected", "corrected p"),
-        { name: "decision" },
-      ],
-    },
-    format,
-  ));
+  if (format !== "csv" || !options.everyPair) {
+    console.log(formatTable(
+      shownP(rows),
+      {
+        caption,
+        limit: rows.length,
+        columns: [
+          { name: "measure" },
+          { name: "system" },
+          decimal("mean"),
+          decimal("low", "95% low"),
+          decimal("high", "95% high"),
+          ...(pool.positivesOnly ? [] : [decimal("judged", "Judged@k")]),
+          decimal("difference"),
+          decimal("difference_low", "diff. 95% low"),
+          decimal("difference_high", "diff. 95% high"),
+          decimal("p"),
+          decimal("p_corrected", "corrected p"),
+          { name: "decision" },
+        ],
+      },
+      format,
+    ));
+  }
   if (options.everyPair) {
     console.log(
       "\n" + formatTable(
@@ -172,6 +184,19 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
   }));
   console.log(`\n${recommendation(main!, means, comparisons).join(" ")}`);
 });
+
+/** The runs' own names if they differ, otherwise as much of the end of their paths as tells them apart. */
+function systemNames(runs: readonly { file: string; tag: string }[]): string[] {
+  const differ = (names: string[]) => new Set(names).size === names.length;
+  const tags = runs.map(({ tag }) => tag);
+  if (differ(tags)) return tags;
+  const paths = runs.map(({ file }) => resolve(file).split(sep));
+  for (let parts = 1; parts <= Math.max(...paths.map((path) => path.length)); parts++) {
+    const names = paths.map((path) => path.slice(-parts).join("/"));
+    if (differ(names)) return names;
+  }
+  throw new Problem({ what: "A run is named twice", found: runs.map(({ file }) => file).join(" ") });
+}
 
 /** A p value that four decimals would show as 0 is shown as what it is. */
 function small(p: number | null): number | string | null {

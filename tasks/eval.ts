@@ -46,7 +46,7 @@ await runCommand({
   },
   notes:
     `QRELS has lines of question, anything, document, grade; RUN of question, anything, document, rank, score,
-name. Either may be packed with gzip, and RUN may be - for standard input.`,
+name. Either may be packed with gzip, or be - for standard input.`,
 }, async ({ values, positionals }) => {
   const [qrels, run, ...more] = positionals;
   if (qrels === undefined || run === undefined || more.length > 0) {
@@ -57,13 +57,23 @@ name. Either may be packed with gzip, and RUN may be - for standard input.`,
     });
   }
   const requested = (values.measure as string[] | undefined) ?? ["official"];
+  const rel = wholeNumber(values.level, "-l", 1), limit = wholeNumber(values.max, "-M", Infinity);
+  const once = qrels === "-" && run === "-"
+    ? "twice"
+    : values.bounds && run === "-"
+    ? "twice for the bounds"
+    : "";
+  if (once) throw new Problem({ what: `Standard input would have to be read ${once}`, todo: "name a file" });
+  if (values.bounds && values.judged) {
+    throw new Problem({ what: "With -J there is nothing left without a judgement, and so no bounds" });
+  }
   const pool = await readQrels(qrels);
   const evaluation = await evaluateRun(pool, readRuns(run, { judged: pool }), {
     measures: requested,
     complete: values.complete === true,
     judgedOnly: values.judged === true,
-    rel: wholeNumber(values.level, "-l", 1),
-    limit: wholeNumber(values.max, "-M", Infinity),
+    rel,
+    limit,
     documents: wholeNumber(values.documents, "-N", 0),
   });
   const { missing, questions, plan, columns, overall, tag } = evaluation;
@@ -75,7 +85,7 @@ name. Either may be packed with gzip, and RUN may be - for standard input.`,
       found: `judged: ${pool.questions.slice(0, 3).join(", ")} …`,
     });
   }
-  const bounds = values.bounds ? await boundsOf(evaluation, run, pool, requested) : [];
+  const bounds = values.bounds ? await boundsOf(evaluation, run, pool, requested, { rel, limit }) : [];
   if (missing.length > 0 && !values.complete) {
     console.error(
       `Note: the run has no line for ${missing.length} of ${pool.questions.length} judged questions (${
@@ -129,16 +139,18 @@ async function boundsOf(
   path: string,
   pool: Pool,
   requested: readonly string[],
+  options: { rel: number; limit: number },
 ) {
-  if (path === "-") {
-    throw new Problem({
-      what: "Bounds need the run twice, and standard input can be read once",
-      todo: "name a file",
-    });
-  }
   const { run } = await readRun(path, pool);
-  const measures = requested.flatMap(measureNames);
-  return judgementBounds(pool, run, measures).map(({ measure, high }) => {
+  return requested.flatMap((request) => {
+    try {
+      return judgementBounds(pool, run, measureNames(request), options);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      console.error(`Note: no bounds for ${request}`);
+      return [];
+    }
+  }).map(({ measure, high }) => {
     const values = questions.map(({ id }) => high[pool.questionAt(id)]!);
     return { measure, most: values.reduce((sum, value) => sum + value, 0) / values.length };
   });

@@ -73,7 +73,14 @@ Deno.test("eval and compare refuse in words and with an exit code", async () => 
     ["eval", [qrels, file("other", "x Q0 good 1 1 t\n")], /no question in common/],
     ["compare", [qrels, strong], /at least two runs/],
     ["compare", [qrels, strong, weak, "--format", "latx"], /Did you mean latex/],
+    ["eval", ["-", "-"], /read twice/],
+    ["eval", ["--bounds", "-J", qrels, strong], /no bounds/],
+    ["eval", ["-m", "constructor", qrels, strong], /Unknown measure/],
     ["compare", [qrels, strong, weak, "-m", "num_q"], /describes a system/],
+    ["compare", [qrels, strong, weak, "-m", "gm_map"], /compare AP/],
+    ["compare", [qrels, strong, weak, "-m", "toString"], /Unknown measure/],
+    ["compare", [qrels, strong, strong], /named twice/],
+    ["compare", [qrels, "-", "-"], /read once/],
   ];
   for (const [name, args, message] of cases) {
     const { code, error } = await command(name, args);
@@ -107,4 +114,46 @@ Deno.test("compare shows means, differences to the first run and corrected p val
   assert.equal(systems[3].judged, 1);
   assert.ok(Math.abs(systems[3].difference - (0.625 - 0.95)) < 1e-12);
   assert.equal(comparisons.length, 2);
+});
+
+Deno.test("compare says when uneven judgements withhold a verdict, and tells runs of one name apart", async () => {
+  const lines = (good: number, other: string) =>
+    questions.map((q) => `${q} Q0 good 1 ${good} r\n${q} Q0 ${other} 2 0.5 r\n`).join("");
+  await Deno.mkdir(join(folder, "x"));
+  await Deno.mkdir(join(folder, "y"));
+  const judged = file(join("x", "run"), lines(0.9, "bad")),
+    unjudged = file(join("y", "run"), lines(0.1, "new"));
+  const { code, out, error } = await command("compare", [
+    qrels,
+    judged,
+    unjudged,
+    "-m",
+    "RR",
+    "--resamples",
+    "999",
+  ]);
+  assert.equal(code, 0, error);
+  assert.match(out, /more than 10 points neither run is called better/);
+  assert.match(out, /y\/run.* undecided: judged unevenly/);
+  assert.match(out, /x\/run scored highest.*was judged too unevenly to be set against y\/run/);
+});
+
+Deno.test("eval's bounds follow -l and -M, and measures without bounds do not stop the others", async () => {
+  const graded = file("graded", questions.map((q) => `${q} 0 good 2\n${q} 0 bad 0\n`).join(""));
+  const mixed = file(
+    "mixed",
+    questions.map((q) => `${q} Q0 good 1 3 m\n${q} Q0 new 2 2 m\n${q} Q0 new2 3 1 m\n`).join(""),
+  );
+  const most = async (...args: string[]) => {
+    const { code, out, error } = await command("eval", ["--json", "--bounds", ...args, graded, mixed]);
+    assert.equal(code, 0, error);
+    return { error, ...JSON.parse(out) };
+  };
+  const near = (value: number, expected: number) => assert.ok(Math.abs(value - expected) < 1e-12, `${value}`);
+  near((await most("-m", "P@3")).atMost["P@3"], 1);
+  near((await most("-m", "P@3", "-l", "3")).atMost["P(rel=3)@3"], 2 / 3);
+  near((await most("-m", "P@3", "-M", "2")).atMost["P@3"], 2 / 3);
+  const some = await most("-m", "Judged@3", "-m", "P@3");
+  assert.deepEqual(Object.keys(some.atMost), ["P@3"]);
+  assert.match(some.error, /no bounds for Judged@3/);
 });

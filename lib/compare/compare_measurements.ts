@@ -1,4 +1,4 @@
-import { measureDefinition, parseMeasure } from "../notation/mod.ts";
+import { judgedBeside, measureDefinition, parseMeasure } from "../notation/mod.ts";
 import { mean } from "../stats/mod.ts";
 import type { Row } from "../tables/mod.ts";
 import { type CompareOptions, compareSystems, type Comparison } from "./compare_systems.ts";
@@ -24,8 +24,8 @@ export function compareMeasurements(
   const all = measuredValues(measurements.filter((row) => wanted.includes(row.measure)));
   const shares = measuredValues(measurements.filter((row) => row.measure.startsWith("Judged@")));
   const judged = (measure: string, measured: readonly string[]) => {
-    const { k } = parseMeasure(measure);
-    const share = options.positivesOnly ? undefined : shares.find((entry) => entry.measure === `Judged@${k}`);
+    const beside = judgedBeside(measure);
+    const share = options.positivesOnly ? undefined : shares.find((entry) => entry.measure === beside);
     return measured.map((system) => {
       const values = share?.values[share.systems.indexOf(system)];
       return values ? mean(values).value : null;

@@ -1,6 +1,7 @@
 import { measureDefinition, parseMeasure } from "../notation/mod.ts";
 import { mean } from "../stats/mod.ts";
 import { type CompareOptions, compareSystems, type Comparison } from "./compare_systems.ts";
+import { judgedApart } from "./decide.ts";
 import { allPairs } from "./planned_pairs.ts";
 import { summarise } from "./summarise.ts";
 
@@ -77,7 +78,7 @@ export function compareRuns(
         difference_high: ends[sign === 1 ? 1 : 0]!,
         p: pair?.p ?? null,
         p_corrected: pair?.p_corrected ?? null,
-        decision: pair ? sign === 1 ? pair.decision : TURNED[pair.decision] ?? pair.decision : null,
+        decision: pair ? verdict(pair, sign, options.judgedMargin) : null,
       };
     }));
   }
@@ -85,3 +86,9 @@ export function compareRuns(
 }
 
 const TURNED: Record<string, string> = { better: "worse", worse: "better" };
+
+/** The decision from the other side if turned, with the reason where uneven judgements withhold it. */
+function verdict({ decision, judged_a, judged_b }: Comparison, sign: 1 | -1, margin?: number): string {
+  if (judgedApart(judged_a, judged_b, margin)) return "undecided: judged unevenly";
+  return sign === 1 ? decision : TURNED[decision] ?? decision;
+}

@@ -79,7 +79,15 @@ export interface CompareOptions {
 export function compareSystems(options: CompareOptions): Comparison[] {
   const { systems, values, judged, correction = "holm", alpha = 0.05, margin = 0.02 } = options;
   const measure = parseMeasure(options.measure), name = formatMeasure(measure);
-  const { higherIsBetter, range: [least, most] } = measureDefinition(measure.name);
+  const { higherIsBetter, aggregate, range: [least, most] } = measureDefinition(measure.name);
+  if (aggregate === "geometric mean") {
+    throw new Problem({
+      what:
+        `${name} is not a mean over the questions, so that two systems cannot be compared question by question`,
+      found: name,
+      todo: "compare AP",
+    });
+  }
   if (higherIsBetter === null) {
     throw new Problem({
       what: `${name} describes a system; more of it is neither better nor worse`,

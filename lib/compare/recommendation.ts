@@ -1,5 +1,6 @@
 import type { Row } from "../tables/mod.ts";
 import type { Comparison } from "./compare_systems.ts";
+import { judgedApart } from "./decide.ts";
 import { decimals, interval, list } from "./words.ts";
 
 /** What is known of one system's mean. */
@@ -49,8 +50,9 @@ const BETTER = "was shown to be better than";
 const WORSE = "scored higher, but question by question was shown to be worse than";
 const EQUAL = "was shown to be practically equal to";
 const OPEN = "could not be told apart from";
+const UNEVEN = "was judged too unevenly to be set against";
 const NEVER = "was not compared with";
-const VERDICTS = [BETTER, WORSE, EQUAL, OPEN, NEVER];
+const VERDICTS = [BETTER, WORSE, EQUAL, OPEN, UNEVEN, NEVER];
 
 function verdictOn(
   best: string,
@@ -63,6 +65,6 @@ function verdictOn(
   );
   if (row === undefined) return NEVER;
   if (row.decision === "practically equal") return EQUAL;
-  if (row.decision === "undecided") return OPEN;
+  if (row.decision === "undecided") return judgedApart(row.judged_a, row.judged_b) ? UNEVEN : OPEN;
   return (row.decision === "better") === (row.a === best) ? BETTER : WORSE;
 }

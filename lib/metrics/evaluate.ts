@@ -74,7 +74,11 @@ export const LEAST_IN_GEOMETRIC_MEAN = 0.00001;
 
 /** One number for all questions: the mean, or for counts the sum, for gm_map the geometric mean. */
 export function aggregated({ name }: Measure, values: Float64Array): number {
-  const { aggregate } = measureDefinition(name);
+  return together(measureDefinition(name).aggregate, values);
+}
+
+/** The mean, the sum, or the geometric mean with small values raised to {@linkcode LEAST_IN_GEOMETRIC_MEAN}. */
+export function together(aggregate: "mean" | "sum" | "geometric mean", values: Float64Array): number {
   const geometric = aggregate === "geometric mean";
   const sum = values.reduce(
     (sum, value) => sum + (geometric ? Math.log(Math.max(value, LEAST_IN_GEOMETRIC_MEAN)) : value),

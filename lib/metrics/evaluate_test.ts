@@ -7,7 +7,7 @@ function judgements(...rows: [question: string, doc: string, grade: number][]): 
   return {
     questionIds: rows.map(([question]) => question),
     docIds: rows.map(([, doc]) => doc),
-    grades: Int32Array.from(rows, ([, , grade]) => grade),
+    grades: rows.map(([, , grade]) => grade),
   };
 }
 
@@ -175,6 +175,7 @@ Deno.test("evaluate() refuses doubtful input in words", () => {
     /stands twice[^]*judgements, question q/,
   );
   what(() => evaluate(judgements(), found, ["RR"]), /no judgements/);
+  what(() => evaluate(judgements(["q", "a", 0.5]), found, ["RR"]), /not a whole number/);
   what(() => evaluate(judged, { ...found, docIds: ["a"] }, ["RR"]), /different lengths[^]*docIds 1/);
   what(() => evaluate(judged, found, ["faithfulness"]), /by ragas/);
   what(() => evaluate(judged, found, ["nDGC@10"]), /Did you mean nDCG/);
@@ -190,5 +191,14 @@ Deno.test("upperBound() is what the best possible ranking reaches", () => {
   assert.deepEqual([...upperBound("nDCG@10", pool)], [1, 1, 0]);
   assert.deepEqual([...upperBound("AP@1", pool)], [1 / 2, 1, 0]);
   assert.deepEqual([...upperBound("Judged@5", pool)], [1, 1, 1]);
+  assert.deepEqual([...upperBound("set_P", pool)], [1, 1, 0]);
+  assert.deepEqual([...upperBound("set_F", pool)], [1, 1, 0]);
   assert.throws(() => upperBound("num_ret", pool), Problem);
+});
+
+Deno.test("ERR stops by the collection's highest grade, and large grades do not overflow", () => {
+  const pool = judgements(["q", "a", 3], ["q", "b", 1], ["p", "z", 4]);
+  const stops = (grade: number) => (2 ** grade - 1) / 2 ** 4;
+  near(values(pool, list("a", "x", "b"), "ERR@3")[0], stops(3) + (1 - stops(3)) * stops(1) / 3);
+  near(values(judgements(["q", "a", 2000]), list("a"), "ERR")[0], 1);
 });

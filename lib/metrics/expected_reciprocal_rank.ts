@@ -10,7 +10,7 @@ export function expectedReciprocalRank({ grades }: Question, k: number, highest:
   let goesOn = 1, sum = 0;
   for (let i = 0; i < end; i++) {
     if (grades[i]! <= 0) continue;
-    const stops = (2 ** grades[i]! - 1) / 2 ** highest;
+    const stops = 2 ** (grades[i]! - highest) - 2 ** -highest;
     sum += goesOn * stops / (i + 1);
     goesOn *= 1 - stops;
   }

@@ -1,4 +1,4 @@
-const encoder = new TextEncoder(), decoder = new TextDecoder();
+const encoder = new TextEncoder(), decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * A growing list of identifiers kept as bytes of UTF-8, one after another. A million document ids cost their

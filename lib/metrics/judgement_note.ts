@@ -12,3 +12,9 @@ export function judgementNote(positivesOnly: boolean): string {
 export function isShown(measure: string, positivesOnly: boolean): boolean {
   return !(positivesOnly && measure.startsWith("Judged@"));
 }
+
+/** Whether no document was ever judged irrelevant; a negative grade is no judgement. */
+export function positivesOnly(judgements: Iterable<{ grade: number }>): boolean {
+  for (const { grade } of judgements) if (grade === 0) return false;
+  return true;
+}

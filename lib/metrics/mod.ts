@@ -4,8 +4,8 @@
  * rule of ranking. Metrics count documents, so a ranking that holds a document twice is refused.
  */
 export { evaluate, type Evaluation, type MeasureValues } from "./evaluate.ts";
-export { type Bounds, judgementBounds } from "./judgement_bounds.ts";
-export { isShown, judgementNote } from "./judgement_note.ts";
+export { type Bounds, type BoundsOptions, judgementBounds } from "./judgement_bounds.ts";
+export { isShown, judgementNote, positivesOnly } from "./judgement_note.ts";
 export { rankingOverlap } from "./ranking_overlap.ts";
 export { measureNames } from "./trec_names.ts";
 export { upperBound } from "./upper_bound.ts";

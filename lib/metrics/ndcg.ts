@@ -10,7 +10,8 @@ export function ndcg({ grades, pool }: Question, k: number): number {
   return best === 0 ? 0 : discounted(grades, k) / best;
 }
 
-function discounted(grades: Int32Array, k: number): number {
+/** The sum of grade/log2(rank + 1) over the first k. */
+export function discounted(grades: Int32Array, k: number): number {
   const end = Math.min(k, grades.length);
   let sum = 0;
   for (let i = 0; i < end; i++) {

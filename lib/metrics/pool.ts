@@ -44,6 +44,13 @@ export class Pool {
     checkColumns("judgements", { questionIds, docIds, grades });
     const pool = new Pool();
     for (let row = 0; row < grades.length; row++) {
+      if (!Number.isInteger(grades[row])) {
+        throw new Problem({
+          what: "A grade is not a whole number",
+          where: `judgements, question ${questionIds[row]}, document ${docIds[row]}`,
+          found: String(grades[row]),
+        });
+      }
       pool.#docs.addText(docIds[row]!);
       pool.#add(pool.question(questionIds[row]!), grades[row]!);
     }

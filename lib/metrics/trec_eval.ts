@@ -1,7 +1,7 @@
 import { Problem } from "../base/mod.ts";
 import { didYouMean, formatMeasure, measureDefinition, MEASURES, parseMeasure } from "../notation/mod.ts";
 import { compile } from "./compile.ts";
-import { aggregated, LEAST_IN_GEOMETRIC_MEAN } from "./evaluate.ts";
+import { aggregated, together } from "./evaluate.ts";
 import { Gains } from "./gains.ts";
 import type { Pool } from "./pool.ts";
 import { NOT_IN_POOL, NOT_JUDGED, type Question, shortened } from "./question.ts";
@@ -53,7 +53,7 @@ export class TrecPlan {
     const asked = new Map<string, string>(), ours: string[] = [];
     for (const request of requests) {
       const [, name, parameters] = /^([^.]*)(?:\.(.*))?$/s.exec(request)!;
-      const names = TREC_NICKNAMES[name!] ?? (theirs.has(name!) ? [name!] : undefined);
+      const names = TREC_NICKNAMES.get(name!) ?? (theirs.has(name!) ? [name!] : undefined);
       if (names === undefined) ours.push(request);
       else this.#mark(names, asked, request, parameters);
     }
@@ -79,7 +79,8 @@ export class TrecPlan {
   #values(question: Question, missing: boolean): Float64Array {
     const { rel, limit, judgedOnly, documents } = this.#options;
     const { grades, pool } = shortened(question, limit, judgedOnly);
-    const asked = { grades, pool, rel, documents, gains: new Gains(question) };
+    let gains: Gains | undefined;
+    const asked = { grades, pool, rel, documents, gains: () => gains ??= new Gains(question) };
     const values = new Float64Array(this.columns.length);
     let at = 0;
     for (const compute of this.#computations) {
@@ -101,8 +102,8 @@ export class TrecPlan {
   }
 
   relevanceStringOfMissing(): string {
-    const { judgedOnly } = this.#options, { name, length } = this.relstring!;
-    return name === "relstring" || judgedOnly || length === 0 ? "" : "-";
+    const { judgedOnly, limit } = this.#options, { name, length } = this.relstring!;
+    return name === "relstring" || judgedOnly || Math.min(length, limit) === 0 ? "" : "-";
   }
 
   #mark(names: readonly string[], asked: Map<string, string>, request: string, given?: string): void {
@@ -130,7 +131,7 @@ export class TrecPlan {
         name,
         whole: measure.over === "sum" || measure.over === "count" || measure.over === "all positives",
         perQuestion: measure.over !== "count" && measure.over !== "geometric mean",
-        overall: OVERALL[measure.over],
+        overall: (values) => together(HOW[measure.over], values),
         ...(measure.over === "all positives" && { allPositives: true }),
       });
     }
@@ -144,11 +145,9 @@ export class TrecPlan {
     const measure = readOurs(request);
     const { parameters, aggregate } = measureDefinition(measure.name);
     const { rel } = this.#options;
-    const takesRel = parameters.some(({ name }) => name === "rel") && measure.parameters.rel === undefined;
-    const compute = compile(
-      takesRel ? { ...measure, parameters: { ...measure.parameters, rel } } : measure,
-      pool,
-    );
+    const takesRel = parameters.some(({ name }) => name === "rel") && !/[(,]\s*rel\s*=/.test(request);
+    if (takesRel && rel !== 1) measure.parameters = { ...measure.parameters, rel };
+    const compute = compile(measure, pool);
     this.columns.push({
       name: formatMeasure(measure),
       whole: aggregate === "sum",
@@ -164,17 +163,13 @@ const nothing = ({ pool }: Question): Question => ({ grades: new Int32Array(0), 
 
 const theirs = new Set(["runid", "relstring", ...TREC_MEASURES.map(({ name }) => name)]);
 
-const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
-const OVERALL: Record<(typeof TREC_MEASURES)[number]["over"], Column["overall"]> = {
-  "sum": sum,
-  "all positives": sum,
-  "count": (values) => values.length,
-  "mean": (values) => sum(values) / values.length,
-  "geometric mean": (values) =>
-    Math.exp(
-      sum(values.map((value) => Math.log(Math.max(value, LEAST_IN_GEOMETRIC_MEAN)))) / values.length,
-    ),
-};
+const HOW = {
+  "sum": "sum",
+  "all positives": "sum",
+  "count": "sum",
+  "mean": "mean",
+  "geometric mean": "geometric mean",
+} as const;
 
 function relstringOf(given: string): { name: string; length: number } {
   const length = given === "" ? 10 : Number.parseInt(given);
@@ -195,7 +190,7 @@ function readOurs(request: string) {
       found: request,
       todo: depth && theirs.has(depth[1]!)
         ? `Write ${depth[1]}.${depth[2]}`
-        : didYouMean(name!, [...known, ...theirs, ...Object.keys(TREC_NICKNAMES)]),
+        : didYouMean(name!, [...known, ...theirs, ...TREC_NICKNAMES.keys()]),
     });
   }
 }

@@ -60,7 +60,7 @@ Deno.test("-J leaves unjudged documents out, -M the later ones, -l the lower gra
 
 Deno.test("the project's notation stands beside trec_eval's, and -l is its default for rel", async () => {
   const found = await lines({ measures: ["nDCG@5", "P(rel=1)@5", "ndcg_cut.5", "R@5"], rel: 2 }, false);
-  assert.deepEqual(found.map(([name]) => name), ["ndcg_cut_5", "nDCG@5", "P@5", "R@5"]);
+  assert.deepEqual(found.map(([name]) => name), ["ndcg_cut_5", "nDCG@5", "P@5", "R(rel=2)@5"]);
   assert.equal(found[0]![2], found[1]![2]);
   assert.equal(found[3]![2], "0.5000");
 });

@@ -10,16 +10,23 @@ import { Run } from "./run.ts";
  */
 export async function readQrels(path: string): Promise<Pool> {
   const pool = new Pool(), names = new IdNumbers();
+  const numbers: number[] = [];
   const fields = new Fields(path, 4, "question, anything, document, grade", false);
   for await (const { bytes, from, to } of byteLines(path)) {
     fields.open(bytes, from, to);
     while (fields.next()) {
       const { starts, ends } = fields;
       const grade = wholeNumber(bytes, starts[3]!, ends[3]!);
-      if (grade === undefined) return fields.fail("A grade is not a whole number", fields.text(3));
-      const question = names.number(bytes, starts[0]!, ends[0]!);
-      if (question === pool.questions.length) pool.question(fields.text(0));
-      pool.add(question, bytes, starts[2]!, ends[2]!, grade);
+      if (grade === undefined) {
+        return fields.fail(
+          "A grade is not a whole number",
+          fields.text(3),
+          "0, 1, 2 …, or a negative number for a document without a verdict",
+        );
+      }
+      const name = names.number(bytes, starts[0]!, ends[0]!);
+      if (name === numbers.length) numbers.push(pool.question(fields.id(0)));
+      pool.add(numbers[name]!, bytes, starts[2]!, ends[2]!, grade);
     }
   }
   return pool.checked(nameOf(path));
@@ -65,10 +72,12 @@ export async function* readRuns(path: string, options: ReadRunOptions = {}): Asy
       read = true;
       const { starts, ends } = fields;
       const score = decimal(bytes, starts[4]!, ends[4]!);
-      if (Number.isNaN(score)) fields.fail("A score is not a number", fields.text(4));
+      if (Number.isNaN(score)) {
+        fields.fail("A score is not a number", fields.text(4), "a number such as 12.5 or 1e-3");
+      }
       last = names.number(bytes, starts[0]!, ends[0]!);
       if (last === numbers.length) {
-        const id = fields.text(0), wanted = judged === undefined || judged.questionAt(id) >= 0;
+        const id = fields.id(0), wanted = judged === undefined || judged.questionAt(id) >= 0;
         numbers.push(wanted ? run.question(id) : UNJUDGED);
       }
       const question = numbers[last]!;
@@ -106,7 +115,8 @@ function scattered(question: string, where: string, held: number): Problem {
   });
 }
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const strict = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 
 /** Walks over lines of fields between white space without making strings of them. */
 class Fields {
@@ -173,21 +183,23 @@ class Fields {
     return decoder.decode(this.#bytes.subarray(this.starts[field], this.ends[field]));
   }
 
-  fail(what: string, found: string): never {
-    throw new Problem({ what, where: this.where, found, allowed: `a line holds ${this.wanted}` });
+  /** A field that names something: two different names must not become the same text. */
+  id(field: number): string {
+    try {
+      return strict.decode(this.#bytes.subarray(this.starts[field], this.ends[field]));
+    } catch {
+      return this.fail("An identifier is not UTF-8", this.text(field), "UTF-8; convert the file first");
+    }
+  }
+
+  fail(what: string, found: string, allowed = `a line holds ${this.wanted}`): never {
+    throw new Problem({ what, where: this.where, found, allowed });
   }
 }
 
 function wholeNumber(bytes: Uint8Array, from: number, to: number): number | undefined {
-  const sign = bytes[from] === 45 ? -1 : 1;
-  let at = bytes[from] === 45 || bytes[from] === 43 ? from + 1 : from, value = 0;
-  if (at === to || to - at > 9) return undefined;
-  for (; at < to; at++) {
-    const digit = bytes[at]! - 48;
-    if (digit < 0 || digit > 9) return undefined;
-    value = 10 * value + digit;
-  }
-  return sign * value;
+  const value = decimal(bytes, from, to);
+  return Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? value : undefined;
 }
 
 const POWERS = Float64Array.from({ length: 23 }, (_, i) => 10 ** i);

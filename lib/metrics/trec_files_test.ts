@@ -112,6 +112,20 @@ Deno.test("what is wrong with a file is said with the line and what was found", 
   assert.match((await problem(printed(good, await file(broken)))).what, /cannot be read/);
 });
 
+Deno.test("identifiers that differ in bytes stay apart, and those that are not UTF-8 are refused by name", async () => {
+  const marked = await readQrels(await file("q1 0 a 1\n\uFEFFq1 0 a 1\nq3 0 a 1\n"));
+  assert.deepEqual(marked.questions, ["q1", "\uFEFFq1", "q3"]);
+  const latin = new Uint8Array([0x71, 0xe9, ...new TextEncoder().encode(" 0 a 1\n")]);
+  const refused = await problem(readQrels(await file(latin)));
+  assert.match(refused.what, /not UTF-8/);
+  assert.match(refused.where!, /line 1$/);
+});
+
+Deno.test("grades may be large and be written as 1.0 or 007, but not as 0.5", async () => {
+  const judgements = await file("q1 0 a 200000\nq1 0 b 1.0\nq2 0 c 007\n");
+  assert.match(await printed(judgements, await file(run)), /ndcg +\tq1\t/);
+});
+
 Deno.test("a file is measured in parts, however little is held, as long as a question's lines stand together", async () => {
   const tag = "t".repeat(1000); // so that the file has several blocks of a megabyte
   const questions = Array.from({ length: 400 }, (_, q) => `question-${q}`);

@@ -30,7 +30,7 @@ export interface Asked extends Question {
   /** Documents in the collection (-N). */
   documents: number;
   /** The worth of grades when no parameter changes it. */
-  gains: Gains;
+  gains(): Gains;
 }
 
 /** Parameters as trec_eval takes them after the measure's name: `P.5,10`, `ndcg.1=3,2=9`. */
@@ -203,7 +203,7 @@ export const TREC_MEASURES: readonly TrecMeasure[] = [
 ];
 
 /** Names that stand for several measures. */
-export const TREC_NICKNAMES: Readonly<Record<string, readonly string[]>> = {
+export const TREC_NICKNAMES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries({
   official: [
     "runid",
     "num_q",
@@ -236,7 +236,7 @@ export const TREC_NICKNAMES: Readonly<Record<string, readonly string[]>> = {
     "relstring",
     ...TREC_MEASURES.map(({ name }) => name).filter((name) => !["dcg", "ideal_dcg", "yaap"].includes(name)),
   ],
-};
+}));
 
 function numbersOf(parameters: TrecParameters): number[] {
   return "values" in parameters && !(parameters.values instanceof Map)
@@ -245,9 +245,9 @@ function numbersOf(parameters: TrecParameters): number[] {
 }
 
 function gainsOf(asked: Asked, parameters: TrecParameters): Gains {
-  if (parameters.kind !== "pairs" || parameters.values.size === 0) return asked.gains;
+  if (parameters.kind !== "pairs" || parameters.values.size === 0) return asked.gains();
   const grades = [...parameters.values].filter(([name]) => /^[+-]?\d+$/.test(name));
-  return grades.length === 0 ? asked.gains : new Gains(
+  return grades.length === 0 ? asked.gains() : new Gains(
     asked,
     new Map(grades.map(([name, gain]) => [Number(name), gain])),
   );

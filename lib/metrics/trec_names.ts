@@ -1,21 +1,21 @@
 import { formatMeasure, parseMeasure } from "../notation/mod.ts";
 
-const AT_DEPTH: Record<string, string> = {
+const AT_DEPTH = new Map(Object.entries({
   P: "P",
   recall: "R",
   ndcg_cut: "nDCG",
   map_cut: "AP",
   success: "Success",
-};
+}));
 
-const WHOLE: Record<string, string> = {
+const WHOLE = new Map(Object.entries({
   map: "AP",
   ndcg: "nDCG",
   recip_rank: "RR",
   bpref: "Bpref",
   rbp: "RBP",
   set_recall: "set_R",
-};
+}));
 
 /**
  * The project's names of a measure given in its own notation or in trec_eval's: one for each depth.
@@ -29,8 +29,11 @@ const WHOLE: Record<string, string> = {
  */
 export function measureNames(request: string): string[] {
   const [, name, parameters] = /^([^.(@]*)(?:\.([\d,]+))?$/.exec(request) ?? [];
-  if (name !== undefined && AT_DEPTH[name] && parameters) {
-    return parameters.split(",").map((k) => formatMeasure(parseMeasure(`${AT_DEPTH[name]}@${k}`)));
+  const atDepth = name === undefined ? undefined : AT_DEPTH.get(name);
+  if (atDepth && parameters) {
+    return parameters.split(",").map((k) => formatMeasure(parseMeasure(`${atDepth}@${k}`)));
   }
-  return [formatMeasure(parseMeasure(name !== undefined && !parameters ? WHOLE[name] ?? request : request))];
+  return [
+    formatMeasure(parseMeasure(name !== undefined && !parameters ? WHOLE.get(name) ?? request : request)),
+  ];
 }

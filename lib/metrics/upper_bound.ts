@@ -1,5 +1,5 @@
 import { Problem } from "../base/mod.ts";
-import { formatMeasure, parseMeasure } from "../notation/mod.ts";
+import { formatMeasure, parameterOf, parseMeasure } from "../notation/mod.ts";
 import { compile } from "./compile.ts";
 import { type Judgements, Pool } from "./pool.ts";
 
@@ -22,5 +22,10 @@ export function upperBound(measure: string, judgements: Judgements | Pool): Floa
   }
   const pool = judgements instanceof Pool ? judgements : Pool.of(judgements);
   const compute = compile(parsed, pool);
-  return Float64Array.from(pool.questions, (_, q) => compute({ grades: pool.best(q), pool: pool.best(q) }));
+  // what counts all that was found is best without what is not relevant
+  const rel = parsed.name === "set_P" || parsed.name === "set_F" ? parameterOf(parsed, "rel") : 0;
+  return Float64Array.from(pool.questions, (_, q) => {
+    const best = pool.best(q);
+    return compute({ grades: best.filter((grade) => grade >= rel), pool: best });
+  });
 }

@@ -106,3 +106,21 @@ function readParameters(scan: Scanner, declared: readonly ParameterDefinition[])
   scan.expect(")", `"," or ")"`);
   return values;
 }
+
+/**
+ * The measure that says how much of what another one looks at was judged: Judged@k at its depth, or among the first
+ * 1,000 where it has none. None for measures that leave documents without a judgement out by themselves.
+ *
+ * @example
+ * ```ts
+ * import { judgedBeside } from "./measure.ts";
+ * if (judgedBeside("nDCG@10") !== "Judged@10" || judgedBeside("AP(condensed=1)") !== undefined) throw new Error();
+ * ```
+ */
+export function judgedBeside(text: string): string | undefined {
+  const { name, parameters, k } = parseMeasure(text);
+  const { source, higherIsBetter } = measureDefinition(name);
+  if (source !== "rankings" || higherIsBetter === null) return undefined;
+  if (parameters.condensed || name === "Bpref" || name === "infAP") return undefined;
+  return `Judged@${k ?? 1000}`;
+}

@@ -10,7 +10,7 @@ export {
   type MeasureSource,
   type ParameterDefinition,
 } from "./measures.ts";
-export { formatMeasure, type Measure, parameterOf, parseMeasure } from "./measure.ts";
+export { formatMeasure, judgedBeside, type Measure, parameterOf, parseMeasure } from "./measure.ts";
 export {
   type Argument,
   formatNode,

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { Problem, writeWhole } from "../base/mod.ts";
 import { conclusion, recommendation } from "../compare/mod.ts";
 import { measuresOf, systemsOf } from "../experiment/mod.ts";
-import { isShown, judgementNote } from "../metrics/mod.ts";
+import { isShown, judgementNote, positivesOnly } from "../metrics/mod.ts";
+import { judgedBeside } from "../notation/mod.ts";
 import { readNotebook } from "../notebook/mod.ts";
 import {
   executedNotebook,
@@ -108,9 +109,9 @@ async function summary(run: Shown, standing: readonly Standing[]): Promise<strin
 async function caption(run: Shown): Promise<string> {
   const { experiment, pilot } = run;
   const part = pilot === null ? "" : ` of a pilot with ${pilot} questions`;
-  const positivesOnly = (await rowsOf(run, "judgements")).every(({ grade }) => grade > 0);
+  const positives = positivesOnly(await rowsOf(run, "judgements"));
   return `Means${part}; ${experiment.statistics.headline} with its 95% interval; ▲ marks the best of a column; ${
-    judgementNote(positivesOnly)
+    judgementNote(positives)
   }`;
 }
 
@@ -146,10 +147,9 @@ async function headlineTable(run: Shown): Promise<{ columns: Column[]; rows: Rec
   const summaries = await rowsOf(run, "summaries");
   const { headline } = run.experiment.statistics;
   const known = new Set(summaries.map((row) => row.measure));
-  const positivesOnly = (await rowsOf(run, "judgements")).every(({ grade }) => grade > 0);
-  const judged = `Judged@${headline.split("@")[1]}`;
-  const retrieval = [headline, "R@5", "RR@10", judged].filter((name, i, all) =>
-    measuresOf(run.experiment).includes(name) && all.indexOf(name) === i && isShown(name, positivesOnly)
+  const positives = positivesOnly(await rowsOf(run, "judgements"));
+  const retrieval = [headline, "R@5", "RR@10", judgedBeside(headline) ?? headline].filter((name, i, all) =>
+    measuresOf(run.experiment).includes(name) && all.indexOf(name) === i && isShown(name, positives)
   );
   const answers = ["context_recall", "answer_correctness"].filter((name) => known.has(name));
   const measures = [...retrieval, ...answers, ...known.has("bertscore_f1") ? ["bertscore_f1"] : []];

@@ -42,11 +42,12 @@ const headings = ({ columns }: ShownTable) => columns.map(({ label, name }) => l
 const isNumber = ({ cells }: ShownTable, c: number) => cells.some((row) => row[c]!.kind === "number");
 
 function markdown(table: ShownTable): string {
-  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  const plain = (text: string) => text.replace(/[\\`*_<>|[\]]/g, "\\$&");
+  const line = (cells: string[]) => `| ${cells.map(plain).join(" | ")} |`;
   return [
-    ...table.caption ? [`${table.caption}`, ""] : [],
+    ...table.caption ? [plain(table.caption), ""] : [],
     line(headings(table)),
-    line(table.columns.map((_, c) => isNumber(table, c) ? "--:" : "---")),
+    `| ${table.columns.map((_, c) => isNumber(table, c) ? "--:" : "---").join(" | ")} |`,
     ...table.cells.map((row) => line(row.map(({ text }) => text))),
   ].join("\n");
 }
@@ -75,11 +76,14 @@ const SPECIAL: Record<string, string> = {
   "±": "$\\pm$",
   "▲": "$\\blacktriangle$",
   "–": "--",
+  "<": "$<$",
+  ">": "$>$",
+  "|": "\\textbar{}",
 };
 
 function escaped(text: string): string {
   return text.replace(/[&%$#_{}]/g, "\\$&").replace(
-    /\\(?![&%$#_{}])|[~^−±▲–]/g,
+    /\\(?![&%$#_{}])|[~^−±▲–<>|]/g,
     (character) => SPECIAL[character]!,
   );
 }
