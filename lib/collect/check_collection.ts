@@ -16,13 +16,13 @@ export function checkCollection(
   if (questions.length === 0) {
     lacks(
       "There are documents but no questions",
-      'name a forum with question pages under "collection.questions"',
+      'add questions to the source: a forum under "collection.questions", or a file of questions',
     );
   }
   if (judgements.length === 0) {
     lacks(
-      "There are questions, but none of their accepted answers links to a collected page: nothing can be measured",
-      'look at the funnel in the report of step 01: are answers marked as accepted, and do links lie within "collection.within"?',
+      "There are questions, but none has a relevant document among those collected: nothing can be measured",
+      'look at the funnel in the report of step 01: are answers marked as accepted, do links lie within "collection.within", do identifiers match?',
     );
   }
 }

@@ -1,14 +1,12 @@
 import { Problem, silent, type StartProgress } from "../base/mod.ts";
 import { pathId } from "../experiment/mod.ts";
-import type { Row } from "../tables/mod.ts";
 import { htmlToText } from "../text/mod.ts";
+import { type Collection, sortedCollection } from "./collection.ts";
 import { type Crawl, crawl } from "./crawl.ts";
 import { noDocuments, noQuestions } from "./empty_source.ts";
 import { forumQuestion } from "./forum_question.ts";
-import { type Funnel, funnel } from "./funnel.ts";
+import { funnel } from "./funnel.ts";
 import type { PageMemory } from "./page_memory.ts";
-import { byText } from "./order.ts";
-import type { PersonalCounts } from "./redact.ts";
 import type { Fetch } from "./request.ts";
 import { chunksOf, documentsOf, questionsOf } from "./rows.ts";
 import { serveFolder } from "./serve_folder.ts";
@@ -53,18 +51,6 @@ export interface CollectTools {
   warn?: (message: string) => void;
 }
 
-/** The tables of a collection, sorted, and how they came about. */
-export interface Collection {
-  documents: Row<"documents">[];
-  chunks: Row<"chunks">[];
-  questions: Row<"questions">[];
-  judgements: Row<"judgements">[];
-  dropped: Row<"dropped">[];
-  funnel: Funnel;
-  /** Personal data replaced in questions and answers. */
-  redacted: PersonalCounts;
-}
-
 const USER_AGENT = "Cotejo/1.0 (comparison of retrieval systems)";
 
 /**
@@ -88,7 +74,7 @@ const USER_AGENT = "Cotejo/1.0 (comparison of retrieval systems)";
  *     forum: () => Promise.resolve(page('<div itemscope itemtype="https://schema.org/Question"><b itemprop="name">Why?</b></div>')),
  *   },
  * });
- * if (documents[0]?.doc_id !== "disks" || funnel.questions !== 1) throw new Error(JSON.stringify(funnel));
+ * if (documents[0]?.doc_id !== "disks" || funnel?.questions !== 1) throw new Error(JSON.stringify(funnel));
  * ```
  */
 export async function collect(options: CollectOptions, tools: CollectTools): Promise<Collection> {
@@ -123,19 +109,22 @@ export async function collect(options: CollectOptions, tools: CollectTools): Pro
     addresses: new Set(rows.map((row) => row.url)),
   });
   const { questions, redacted } = questionsOf(posts, judged.judgements, rows, options.topics);
-  return {
-    documents: rows.sort((a, b) => byText(a.doc_id, b.doc_id)),
-    chunks: chunks.sort((a, b) => byText(a.doc_id, b.doc_id) || a.position - b.position),
-    questions: questions.sort((a, b) => byText(a.question_id, b.question_id)),
-    judgements: judged.judgements.sort((a, b) =>
-      byText(a.question_id, b.question_id) || byText(a.doc_id, b.doc_id)
-    ),
-    dropped: [...dropped, ...judged.dropped].sort((a, b) =>
-      byText(a.kind, b.kind) || byText(a.stage, b.stage) || byText(a.id, b.id) || byText(a.reason, b.reason)
-    ),
+  const { answered, linked, inCorpus } = judged.funnel;
+  return sortedCollection({
+    documents: rows,
+    chunks,
+    questions,
+    judgements: judged.judgements,
+    dropped: [...dropped, ...judged.dropped],
+    levels: [
+      { name: "questions", count: judged.funnel.questions },
+      { name: "with an accepted answer", count: answered },
+      { name: "with a link in it", count: linked },
+      { name: "link in the corpus, normalised", count: inCorpus },
+    ],
     funnel: judged.funnel,
     redacted,
-  };
+  });
 }
 
 /**

@@ -224,5 +224,5 @@ Deno.test("collect() keeps the addresses of a plain http site, and counts links 
   deepEqual(documents.map(({ url }) => url), ["http://learn.example/docs/", "http://learn.example/docs/a/"]);
   deepEqual(documents.map(({ doc_id }) => doc_id), ["docs", "docs/a"]);
   equal(questions[0]!.question_id, "q/1");
-  deepEqual([funnel.inCorpus, funnel.inCorpusAsWritten], [1, 1]);
+  deepEqual([funnel!.inCorpus, funnel!.inCorpusAsWritten], [1, 1]);
 });

@@ -1,15 +1,37 @@
 import { random, shuffled } from "../base/mod.ts";
 import type { Experiment } from "../experiment/mod.ts";
-import { collect, type Collection, type CollectTools } from "./collect.ts";
+import { collect, type CollectTools } from "./collect.ts";
+import type { Collection } from "./collection.ts";
+import { datasetCollection } from "./dataset_collection.ts";
+import { readBeir } from "./read_beir.ts";
+import { readSquad } from "./read_squad.ts";
+import { readTables } from "./read_tables.ts";
+import { readTrec } from "./read_trec.ts";
 
 /** Collects what an experiment names. */
-export function collectExperiment(experiment: Experiment, tools: CollectTools): Promise<Collection> {
-  const { kind: _site, questions: { kind: _forum, ...forum }, topics, ...site } = experiment.collection;
-  return collect({ site, forum, chunking: experiment.chunking, topics }, tools);
+export async function collectExperiment(experiment: Experiment, tools: CollectTools): Promise<Collection> {
+  const { collection, chunking } = experiment;
+  switch (collection.kind) {
+    case "site": {
+      const { kind: _site, questions: { kind: _forum, ...forum }, topics, ...site } = collection;
+      return await collect({ site, forum, chunking, topics }, tools);
+    }
+    case "beir":
+      return datasetCollection(await readBeir(collection), chunking, tools);
+    case "squad":
+      return datasetCollection(await readSquad(collection), chunking, tools);
+    case "trec":
+      return datasetCollection(await readTrec(collection), chunking, tools);
+    case "tables": {
+      const { levels, redacted, ...dataset } = await readTables(collection);
+      return datasetCollection(dataset, chunking, tools, { levels, redacted });
+    }
+  }
 }
 
-/** The hosts an experiment's collection is fetched from; none when it is read from folders. */
+/** The hosts an experiment's collection is fetched from; none when it is read from files. */
 export function hostsOf({ collection, hosts }: Experiment): string[] {
+  if (collection.kind !== "site") return hosts;
   const sources = [collection, collection.questions].filter((source) => source.folder === undefined);
   const addresses = sources.flatMap((source) => [...source.start, ...source.within]);
   return [...new Set([...hosts, ...addresses.map((address) => new URL(address).host)])];

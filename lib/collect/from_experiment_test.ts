@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parseExperiment } from "../experiment/mod.ts";
-import type { Collection } from "./collect.ts";
+import type { Collection } from "./collection.ts";
 import { hostsOf, pilotOf } from "./from_experiment.ts";
 
 const sample = JSON.parse(

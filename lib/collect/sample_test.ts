@@ -2,7 +2,8 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkFrame, schemas, toFrame } from "../tables/mod.ts";
-import { collect, type Collection } from "./collect.ts";
+import { collect } from "./collect.ts";
+import type { Collection } from "./collection.ts";
 import { type ForumQuestion, forumQuestion } from "./forum_question.ts";
 
 const SAMPLE = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "data", "sample");
@@ -134,7 +135,7 @@ Deno.test("the sample's questions have the variety that real ones have", async (
 
 Deno.test("the sample's funnel adds up and keeps every question", async () => {
   const { funnel, questions, judgements, dropped } = await sample();
-  const { questions: all, answered, linked, normalised, inCorpus } = funnel;
+  const { questions: all, answered, linked, normalised, inCorpus } = funnel!;
   equal(questions.length, all);
   ok(all > answered && answered > linked && linked >= normalised && normalised > inCorpus && inCorpus >= 100);
   const at = (stage: string) =>
@@ -148,7 +149,7 @@ Deno.test("the sample's funnel adds up and keeps every question", async () => {
   equal(new Set(judgements.map((row) => row.question_id)).size, inCorpus);
   equal(questions.filter((row) => row.answerable === "yes").length, inCorpus);
   equal(questions.filter((row) => row.answerable === "no").length, 12);
-  ok(funnel.inCorpusAsWritten < inCorpus / 2, "most links are found only once they are normalised");
+  ok(funnel!.inCorpusAsWritten < inCorpus / 2, "most links are found only once they are normalised");
 });
 
 Deno.test("no personal data is left in the sample's questions and answers", async () => {

@@ -20,11 +20,16 @@ export function contradictions(experiment: Experiment): string[] {
   if (!ranked.includes(headline)) {
     wrong.push(`statistics.headline: found "${headline}", allowed: ${ranked.join(", ")}`);
   }
+  const { collection } = experiment;
+  if (collection.kind === "tables" && collection.judgements && collection.questions.relevant !== undefined) {
+    wrong.push("collection.judgements: found beside collection.questions.relevant, allowed: one of the two");
+  }
   return wrong;
 }
 
 /** Start addresses that lie outside the prefixes of their source: a crawl would take nothing from them. */
 export function outsideStarts({ collection }: Experiment): string[] {
+  if (collection.kind !== "site") return [];
   const sources = { "collection": collection, "collection.questions": collection.questions };
   return Object.entries(sources).flatMap(([field, { start, within }]) =>
     start.flatMap((address, i) => {

@@ -22,6 +22,7 @@ Deno.test("the sample experiment has the 4 × 2 systems and the 5 cut-offs", () 
 
 Deno.test("loadExperiment() makes folders absolute", async () => {
   const { collection } = await loadExperiment(join(experiments, "sample.json"));
+  assert.ok(collection.kind === "site");
   assert.equal(collection.folder, join(experiments, "..", "sample", "site"));
 });
 

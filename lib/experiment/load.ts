@@ -4,6 +4,7 @@ import { contradictions, outsideStarts } from "./contradictions.ts";
 import { issueSentences } from "./issues.ts";
 import { duplicates, readNames } from "./names.ts";
 import { type Experiment, experimentSchema } from "./schema.ts";
+import { mapPaths, sourcePaths } from "./source_paths.ts";
 
 /** Reads and checks an experiment file; folders in it become absolute. */
 export async function loadExperiment(path: string): Promise<Experiment> {
@@ -31,27 +32,21 @@ export async function loadExperiment(path: string): Promise<Experiment> {
       cause: error,
     });
   }
-  const experiment = mapFolders(parseExperiment(json, path), (folder) => resolve(dirname(path), folder));
-  await checkFolders(experiment, path);
+  const experiment = mapPaths(parseExperiment(json, path), (named) => resolve(dirname(path), named));
+  await checkPaths(experiment, path);
   return experiment;
 }
 
-async function checkFolders({ collection }: Experiment, where: string): Promise<void> {
-  const folders = {
-    "collection.folder": collection.folder,
-    "collection.questions.folder": collection.questions.folder,
-  };
-  for (const [field, folder] of Object.entries(folders)) {
-    if (folder === undefined) continue;
-    const found = await Deno.stat(folder).catch(() => undefined);
-    if (!found?.isDirectory) {
-      throw new Problem({
-        what: "The experiment names a folder that is not there",
-        where: `${where}, ${field}`,
-        found: folder,
-        todo: "folders are relative to the experiment file",
-      });
-    }
+async function checkPaths(experiment: Experiment, where: string): Promise<void> {
+  for (const { field, path, isFolder } of sourcePaths(experiment)) {
+    const found = await Deno.stat(path).catch(() => undefined);
+    if (found && found.isDirectory === isFolder) continue;
+    throw new Problem({
+      what: `The experiment names a ${isFolder ? "folder" : "file"} that is not there`,
+      where: `${where}, ${field}`,
+      found: path,
+      todo: "files and folders are relative to the experiment file",
+    });
   }
 }
 
@@ -79,19 +74,11 @@ export function systemsOf({ retrievers, rerankers }: Experiment): string[] {
   return [...retrievers, ...rerankers.flatMap((reranker) => retrievers.map((base) => `${base}+${reranker}`))];
 }
 
-/** The experiment with every folder changed by `map`. */
-export function mapFolders(experiment: Experiment, map: (folder: string) => string): Experiment {
-  const { collection } = experiment;
-  const mapped = <T extends { folder?: string }>(source: T): T =>
-    source.folder === undefined ? source : { ...source, folder: map(source.folder) };
-  return { ...experiment, collection: { ...mapped(collection), questions: mapped(collection.questions) } };
-}
-
-/** Folders below `root` as relative paths with forward slashes, so that a saved experiment can move. */
-export function relativeFolders(experiment: Experiment, root: string): Experiment {
-  return mapFolders(experiment, (folder) => {
-    const path = relative(root, folder);
-    return path.startsWith("..") ? folder : path.replaceAll("\\", "/");
+/** Files and folders below `root` as relative paths with forward slashes, so that a saved experiment can move. */
+export function relativePaths(experiment: Experiment, root: string): Experiment {
+  return mapPaths(experiment, (named) => {
+    const path = relative(root, named);
+    return path.startsWith("..") ? named : path.replaceAll("\\", "/");
   });
 }
 

@@ -4,7 +4,8 @@
  * of systems and measures.
  */
 export { type Experiment, experimentJsonSchema, experimentSchema } from "./schema.ts";
-export { loadExperiment, mapFolders, parseExperiment, relativeFolders, systemsOf } from "./load.ts";
+export { loadExperiment, parseExperiment, relativePaths, systemsOf } from "./load.ts";
+export { mapPaths, type SourcePath, sourcePaths } from "./source_paths.ts";
 export { measuresOf } from "./measures.ts";
 export {
   isWithin,

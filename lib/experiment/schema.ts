@@ -27,6 +27,67 @@ const site = z.strictObject({
     .describe("topic → keyword → weight; without it the first folder of the address is the topic"),
 });
 
+const file = z.string().min(1).describe("a file, relative to this file");
+const language = z.string().regex(/^[a-z]{2,3}$/, "a language code such as en or es").default("en")
+  .describe("language of documents and questions");
+
+const beir = z.strictObject({
+  kind: z.literal("beir").describe(
+    "a folder in BEIR's layout: corpus.jsonl, queries.jsonl, qrels/<split>.tsv",
+  ),
+  folder,
+  split: z.string().min(1).default("test").describe("which judgements: qrels/<split>.tsv"),
+  language,
+});
+
+const squad = z.strictObject({
+  kind: z.literal("squad").describe("SQuAD, SQAC or XQuAD in JSON: paragraphs become documents"),
+  file,
+  language,
+});
+
+const trec = z.strictObject({
+  kind: z.literal("trec").describe("TREC topics and qrels with a corpus in JSONL or TSV"),
+  documents: file,
+  topics: file,
+  qrels: file,
+  language,
+});
+
+const column = z.string().min(1);
+const tables = z.strictObject({
+  kind: z.literal("tables").describe(
+    "CSV, TSV, JSONL or Parquet files with named columns, text ones also as .gz",
+  ),
+  documents: z.strictObject({
+    file,
+    id: column.describe("column of the identifier"),
+    text: column.describe("column of the text"),
+    title: column.optional(),
+    url: column.optional().describe("column of the address; links are compared with it"),
+    date: column.optional(),
+    topic: column.optional(),
+  }),
+  questions: z.strictObject({
+    file,
+    id: column.describe("column of the identifier"),
+    text: column.describe("column of the question"),
+    answer: column.optional().describe("column of the reference answer"),
+    relevant: column.optional().describe(
+      "column of the relevant documents: identifiers or addresses, a list or text between spaces",
+    ),
+    date: column.optional(),
+    topic: column.optional(),
+    redact: z.boolean().default(true).describe(
+      "remove e-mail addresses, phone numbers, IP addresses and GUIDs",
+    ),
+  }),
+  judgements: z.strictObject({ file, question: column, document: column, grade: column.optional() })
+    .optional()
+    .describe("a table of judgements, instead of the column `relevant`"),
+  language,
+});
+
 /** The schema of an experiment file. Descriptions become the help that editors show. */
 export const experimentSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -37,7 +98,9 @@ export const experimentSchema = z.strictObject({
     .describe("name of the run's folder under outputs/"),
   title: z.string().min(1).optional().describe("title of the report"),
   seed: z.number().int().min(0).default(42).describe("every use of chance starts from it"),
-  collection: z.discriminatedUnion("kind", [site]).describe("documents, questions and ground truth"),
+  collection: z.discriminatedUnion("kind", [site, beir, squad, trec, tables]).describe(
+    "documents, questions and ground truth",
+  ),
   chunking: z.strictObject({
     tokens: z.number().int().min(16).max(8192).default(512).describe(
       "most tokens a chunk, special tokens included",

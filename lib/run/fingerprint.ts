@@ -1,6 +1,6 @@
 import { join, relative } from "node:path";
 import { codeOf, importGraph, sha256, sha256File } from "../base/mod.ts";
-import type { Experiment } from "../experiment/mod.ts";
+import { type Experiment, sourcePaths } from "../experiment/mod.ts";
 import { projectRoot } from "./root.ts";
 import type { StepEntry } from "./steps.ts";
 
@@ -44,17 +44,19 @@ async function codeHash({ id, network }: StepEntry): Promise<string> {
   return sha256(JSON.stringify([parts, packages]));
 }
 
-/** Hash of every file below the folders that a collection is read from. */
+/** Hash of every file that a collection is read from. */
 export async function collectionHash(experiment: Experiment): Promise<Record<string, string>> {
-  const { collection } = experiment;
-  const folders = [collection.folder, collection.questions.folder].filter((f) => f !== undefined);
   const hashes: Record<string, string> = {};
-  for (const [i, folder] of folders.entries()) {
-    const lines: string[] = [];
-    for await (const file of filesBelow(folder)) {
-      lines.push(`${relative(folder, file).replaceAll("\\", "/")} ${await sha256File(file)}`);
+  for (const { field, path, isFolder } of sourcePaths(experiment)) {
+    if (!isFolder) {
+      hashes[`source ${field}`] = await sha256File(path);
+      continue;
     }
-    hashes[`source ${i}`] = sha256(lines.sort().join("\n"));
+    const lines: string[] = [];
+    for await (const file of filesBelow(path)) {
+      lines.push(`${relative(path, file).replaceAll("\\", "/")} ${await sha256File(file)}`);
+    }
+    hashes[`source ${field}`] = sha256(lines.sort().join("\n"));
   }
   return hashes;
 }

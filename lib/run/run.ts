@@ -3,9 +3,9 @@ import { Problem } from "../base/mod.ts";
 import {
   type Experiment,
   loadExperiment,
-  mapFolders,
+  mapPaths,
   parseExperiment,
-  relativeFolders,
+  relativePaths,
 } from "../experiment/mod.ts";
 import { hardware, versions } from "./environment.ts";
 import { type Manifest, readManifest, writeManifest } from "./manifest.ts";
@@ -58,7 +58,7 @@ export async function saveRun({ folder, experiment, pilot }: Omit<Run, "cache">)
     created: before?.created ?? new Date().toISOString(),
     pilot,
     seed: experiment.seed,
-    experiment: relativeFolders(experiment, projectRoot),
+    experiment: relativePaths(experiment, projectRoot),
     versions: await versions(),
     hardware: hardware(),
     steps: before?.steps ?? {},
@@ -81,7 +81,7 @@ export async function openRun(folder: string, cache = sharedCache): Promise<Run>
   const experiment = parseExperiment(manifest.experiment, join(folder, "manifest.json"));
   return {
     folder: resolve(folder),
-    experiment: mapFolders(experiment, (f) => resolve(projectRoot, f)),
+    experiment: mapPaths(experiment, (f) => resolve(projectRoot, f)),
     pilot: manifest.pilot,
     cache,
   };

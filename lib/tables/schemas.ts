@@ -49,7 +49,11 @@ export const questions = {
     asked: { type: "string", optional: true, meaning: "date, ISO 8601" },
     topic: { type: "string", optional: true, meaning: "subject" },
     answerable: { type: "string", values: ["yes", "no", "unknown"], meaning: "does the corpus answer it" },
-    split: { type: "string", optional: true, meaning: "tune or test, where something is tuned" },
+    split: {
+      type: "string",
+      optional: true,
+      meaning: "the part of a data set it belongs to: tune, dev, test",
+    },
   },
   sort: ["question_id"],
 } as const satisfies Schema;
@@ -74,7 +78,7 @@ export const dropped = {
   name: "dropped",
   meaning: "what was left out of the collection or the evaluation, and why",
   columns: {
-    kind: { type: "string", meaning: "page, question or link" },
+    kind: { type: "string", meaning: "page, document, question, link or judgement" },
     id: { type: "string", meaning: "address or identifier" },
     stage: { type: "string", meaning: "where it fell out" },
     reason: { type: "string", meaning: "why" },
