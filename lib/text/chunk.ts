@@ -80,7 +80,10 @@ function cut(text: string, document: Piece, limit: number, count: (text: string)
   const ranges: Range[] = [];
   const waiting = [document].filter((piece) => piece.end > piece.start);
   let taken: Piece[] = [];
-  const fits = (from: Piece, to: Piece) => count(text.slice(from.start, to.end)) <= limit;
+  const fits = (from: Piece, to: Piece) => {
+    const slice = text.slice(from.start, to.end);
+    return !hasMoreWords(slice, 2 * limit) && count(slice) <= limit;
+  };
   const close = () => {
     let content = taken.length;
     while (content > 0 && taken[content - 1]!.leads) content--;
@@ -103,6 +106,20 @@ function cut(text: string, document: Piece, limit: number, count: (text: string)
   }
   if (taken[0]) ranges.push({ start: taken[0].start, end: taken.at(-1)!.end });
   return ranges;
+}
+
+/**
+ * Whether a text has more than `most` words, found without reading further. No tokenizer makes one token of two words,
+ * so a text with more than twice as many words as tokens allowed need not be tokenised to know that it is too long.
+ */
+function hasMoreWords(text: string, most: number): boolean {
+  let words = 0, inside = false;
+  for (let i = 0; i < text.length; i++) {
+    const letter = text.charCodeAt(i) > 32;
+    if (letter && !inside && ++words > most) return true;
+    inside = letter;
+  }
+  return false;
 }
 
 function tooSmall(text: string, limit: number): Problem {
