@@ -1,6 +1,4 @@
-import { Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
-import { messageOf, Problem } from "../base/mod.ts";
+import { messageOf, Problem, unpackedBlocks } from "../base/mod.ts";
 
 /** A line of a text file, without its end. */
 export interface Line {
@@ -28,7 +26,7 @@ export interface Entry {
   line: number;
 }
 
-const BLOCK = 1 << 18, LINE_FEED = 10, CARRIAGE_RETURN = 13;
+const LINE_FEED = 10, CARRIAGE_RETURN = 13;
 
 /** A place for messages. */
 export function place(path: string, line: number): string {
@@ -58,7 +56,7 @@ export async function* textLines(path: string): AsyncGenerator<Line> {
     line++;
     return { line, text: decode(bytes.at(-1) === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes, line) };
   };
-  for await (const block of blocksOf(path)) {
+  for await (const block of unpackedBlocks(path)) {
     let from = 0;
     for (let to; (to = block.indexOf(LINE_FEED, from)) >= 0; from = to + 1) {
       const found = close(block.subarray(from, to));
@@ -122,7 +120,7 @@ export async function* jsonEntries(path: string, names: FieldNames): AsyncGenera
 
 /** A whole JSON file, packed or not; broken JSON is a {@linkcode Problem} that names the line. */
 export async function jsonFile(path: string): Promise<unknown> {
-  const text = decoderOf(path)(joined(await Array.fromAsync(blocksOf(path))));
+  const text = decoderOf(path)(joined(await Array.fromAsync(unpackedBlocks(path))));
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -207,47 +205,6 @@ function decoderOf(path: string): (bytes: Uint8Array, line?: number) => string {
       });
     }
   };
-}
-
-async function* blocksOf(path: string): AsyncGenerator<Uint8Array> {
-  try {
-    using file = Deno.openSync(path);
-    yield* isPacked(file) ? unpacked(file) : rawBlocks(file);
-  } catch (error) {
-    const missing = error instanceof Deno.errors.NotFound;
-    throw new Problem({
-      what: missing ? "There is no such file" : "The file cannot be read",
-      where: path,
-      ...(!missing && { found: messageOf(error) }),
-      cause: error,
-    });
-  }
-}
-
-function isPacked(file: Deno.FsFile): boolean {
-  const head = new Uint8Array(2), count = file.readSync(head);
-  file.seekSync(0, Deno.SeekMode.Start);
-  return count === 2 && head[0] === 0x1f && head[1] === 0x8b;
-}
-
-function* rawBlocks(file: Deno.FsFile): Generator<Uint8Array> {
-  for (;;) {
-    const block = new Uint8Array(BLOCK), count = file.readSync(block);
-    if (count === null) return;
-    yield block.subarray(0, count);
-  }
-}
-
-async function* unpacked(file: Deno.FsFile): AsyncGenerator<Uint8Array> {
-  const gunzip = createGunzip({ chunkSize: BLOCK });
-  const packed = Readable.from(rawBlocks(file), { objectMode: false });
-  packed.on("error", (error) => gunzip.destroy(error));
-  try {
-    yield* packed.pipe(gunzip) as AsyncIterable<Uint8Array>;
-  } finally {
-    packed.destroy();
-    gunzip.destroy();
-  }
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {

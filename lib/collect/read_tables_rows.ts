@@ -1,9 +1,9 @@
 import pl, { type Series } from "nodejs-polars";
 import { statSync } from "node:fs";
-import { Problem } from "../base/mod.ts";
+import { Problem, unreadable } from "../base/mod.ts";
 import { didYouMean } from "../notation/mod.ts";
 import { CsvReader, type CsvRecord, separatorOf } from "./read_tables_csv.ts";
-import { textLines, textPieces, unreadable } from "./read_tables_text.ts";
+import { textLines, textPieces } from "./read_tables_text.ts";
 
 /** A value as text, a list of such values, or none. */
 export type Cell = string | string[] | null;

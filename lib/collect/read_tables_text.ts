@@ -1,8 +1,4 @@
-import { closeSync, createReadStream, openSync, readSync } from "node:fs";
-import { createGunzip } from "node:zlib";
-import { messageOf, Problem } from "../base/mod.ts";
-
-const BLOCK = 1 << 18;
+import { Problem, unpackedBlocks } from "../base/mod.ts";
 
 /**
  * The text of a UTF-8 file in pieces, without a byte-order mark. What is packed with gzip is unpacked, whatever its
@@ -22,7 +18,7 @@ export async function* textPieces(path: string): AsyncGenerator<string> {
       });
     }
   };
-  for await (const bytes of unpacked(path)) yield decode(bytes);
+  for await (const bytes of unpackedBlocks(path)) yield decode(bytes);
   yield decode();
 }
 
@@ -43,48 +39,4 @@ export async function* textLines(path: string): AsyncGenerator<{ line: string; n
     if (from < piece.length) held.push(piece.slice(from));
   }
   if (held.length > 0) yield { line: whole(""), number: ++number };
-}
-
-async function* unpacked(path: string): AsyncGenerator<Uint8Array> {
-  const packed = isPacked(path);
-  const file = createReadStream(path, { highWaterMark: BLOCK });
-  try {
-    if (!packed) yield* file;
-    else {
-      const gunzip = createGunzip({ chunkSize: BLOCK });
-      file.on("error", (error) => gunzip.destroy(error));
-      yield* file.pipe(gunzip);
-    }
-  } catch (error) {
-    throw unreadable(path, error);
-  } finally {
-    file.destroy();
-  }
-}
-
-/** Whether a file begins as gzip does. */
-function isPacked(path: string): boolean {
-  try {
-    const file = openSync(path, "r");
-    try {
-      const head = new Uint8Array(2);
-      readSync(file, head, 0, 2, 0);
-      return head[0] === 0x1f && head[1] === 0x8b;
-    } finally {
-      closeSync(file);
-    }
-  } catch (error) {
-    throw unreadable(path, error);
-  }
-}
-
-/** Why a file gave nothing. */
-export function unreadable(where: string, cause: unknown): Problem {
-  const missing = (cause as { code?: string } | null)?.code === "ENOENT";
-  return new Problem({
-    what: missing ? "There is no such file" : "The file cannot be read",
-    where,
-    ...(!missing && { found: messageOf(cause) }),
-    cause,
-  });
 }
