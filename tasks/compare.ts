@@ -127,7 +127,7 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
   const exact = format === "csv";
   const shownP = <T extends { p: number | null; p_corrected: number | null }>(list: readonly T[]) =>
     list.map((row) => exact ? row : { ...row, p: small(row.p), p_corrected: small(row.p_corrected) });
-  if (format !== "csv" || !options.everyPair) {
+  if (!exact || !options.everyPair) {
     console.log(formatTable(
       shownP(rows),
       {
@@ -153,7 +153,7 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
   }
   if (options.everyPair) {
     console.log(
-      "\n" + formatTable(
+      (exact ? "" : "\n") + formatTable(
         shownP(comparisons),
         {
           caption: `Every pair: first minus second; ${family}`,

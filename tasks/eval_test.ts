@@ -99,6 +99,13 @@ Deno.test("compare shows means, differences to the first run and corrected p val
     assert.equal(code, 0, error);
     outputs.set(format, out);
   }
+  const pairs = await command("compare", [
+    ...[qrels, strong, weak, "-m", "RR", "--resamples", "999", "--pairs", "--format", "csv"],
+  ]);
+  assert.equal(
+    pairs.out.split("\n")[0],
+    "measure,first,second,difference,95% low,95% high,p,corrected p,decision",
+  );
   assert.match(outputs.get("text")!, /strong scored highest on nDCG@10/);
   assert.match(outputs.get("markdown")!, /\| RR \| weak \| 0\.6250 \|/);
   assert.match(outputs.get("latex")!, /RR & weak & 0\.6250 &/);

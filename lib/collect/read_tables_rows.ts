@@ -3,7 +3,8 @@ import { statSync } from "node:fs";
 import { Problem, unreadable } from "../base/mod.ts";
 import { didYouMean } from "../notation/mod.ts";
 import { CsvReader, type CsvRecord, separatorOf } from "./read_tables_csv.ts";
-import { textLines, textPieces } from "./read_tables_text.ts";
+import { textLines } from "./json_lines.ts";
+import { textPieces } from "./read_tables_text.ts";
 
 /** A value as text, a list of such values, or none. */
 export type Cell = string | string[] | null;
@@ -112,10 +113,9 @@ function columnPlaces<K extends string>(source: TableSource<K>, found: string[])
 async function* jsonRows<K extends string>(source: TableSource<K>): AsyncGenerator<TableRow<K>> {
   const columns = wanted(source), found = new Set<string>();
   let begun = false;
-  for await (const { line, number } of textLines(source.file)) {
-    if (line.trim() === "") continue;
-    const place = `line ${number}`, object = objectOf(line);
-    if (!object && !begun) throw notJsonLines(source.file, place, line);
+  for await (const { line, text } of textLines(source.file)) {
+    const place = `line ${line}`, object = objectOf(text);
+    if (!object && !begun) throw notJsonLines(source.file, place, text);
     begun = true;
     if (!object) {
       yield { place, fault: "not a JSON object" };

@@ -21,22 +21,3 @@ export async function* textPieces(path: string): AsyncGenerator<string> {
   for await (const bytes of unpackedBlocks(path)) yield decode(bytes);
   yield decode();
 }
-
-/** The lines of such a file, numbered from 1, without their ends. */
-export async function* textLines(path: string): AsyncGenerator<{ line: string; number: number }> {
-  const held: string[] = [];
-  const whole = (end: string) => {
-    const line = held.length === 0 ? end : held.join("") + end;
-    held.length = 0;
-    return line.endsWith("\r") ? line.slice(0, -1) : line;
-  };
-  let number = 0;
-  for await (const piece of textPieces(path)) {
-    let from = 0;
-    for (let to; (to = piece.indexOf("\n", from)) >= 0; from = to + 1) {
-      yield { line: whole(piece.slice(from, to)), number: ++number };
-    }
-    if (from < piece.length) held.push(piece.slice(from));
-  }
-  if (held.length > 0) yield { line: whole(""), number: ++number };
-}

@@ -1,5 +1,6 @@
 import { Problem } from "../base/mod.ts";
-import { formatMeasure, type Measure, measureDefinition, parseMeasure } from "../notation/mod.ts";
+import { formatMeasure, type Measure, measureDefinition } from "../notation/mod.ts";
+import { atLevel } from "./at_level.ts";
 import { compile, type Compute } from "./compile.ts";
 import { type Judgements, Pool } from "./pool.ts";
 import { discounted } from "./ndcg.ts";
@@ -55,7 +56,7 @@ export function judgementBounds(
   const run = rankings instanceof Run ? rankings : Run.of(rankings);
   const questions = pool.questions.map((id) => shortened(run.graded(id, pool), limit, false));
   return measures.map((text) => {
-    const measure = withRel(parseMeasure(text), rel), name = formatMeasure(measure);
+    const measure = atLevel(text, rel), name = formatMeasure(measure);
     const { aggregate, higherIsBetter } = measureDefinition(measure.name);
     const other = ["Bpref", "infAP"].includes(measure.name) || measure.parameters.condensed;
     if (aggregate !== "mean" || higherIsBetter === null || other) {
@@ -69,12 +70,6 @@ export function judgementBounds(
     const high = Float64Array.from(questions, (question) => highest(question, measure, compute, pool));
     return { measure: name, low, high, meanLow: meanOf(low), meanHigh: meanOf(high) };
   });
-}
-
-function withRel(measure: Measure, rel: number): Measure {
-  const takes = measureDefinition(measure.name).parameters.some(({ name }) => name === "rel");
-  if (!takes || rel === 1 || measure.parameters.rel !== undefined) return measure;
-  return { ...measure, parameters: { ...measure.parameters, rel } };
 }
 
 function highest(question: Question, measure: Measure, compute: Compute, pool: Pool): number {

@@ -1,5 +1,6 @@
 import { Problem } from "../base/mod.ts";
 import { didYouMean, formatMeasure, measureDefinition, MEASURES, parseMeasure } from "../notation/mod.ts";
+import { atLevel } from "./at_level.ts";
 import { compile } from "./compile.ts";
 import { aggregated, together } from "./evaluate.ts";
 import { Gains } from "./gains.ts";
@@ -142,11 +143,8 @@ export class TrecPlan {
   }
 
   #addOurs(request: string, pool: Pool): void {
-    const measure = readOurs(request);
-    const { parameters, aggregate } = measureDefinition(measure.name);
-    const { rel } = this.#options;
-    const takesRel = parameters.some(({ name }) => name === "rel") && !/[(,]\s*rel\s*=/.test(request);
-    if (takesRel && rel !== 1) measure.parameters = { ...measure.parameters, rel };
+    const measure = atLevel(request, this.#options.rel, readOurs(request));
+    const { aggregate } = measureDefinition(measure.name);
     const compute = compile(measure, pool);
     this.columns.push({
       name: formatMeasure(measure),
