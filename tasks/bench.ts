@@ -1,6 +1,7 @@
 import { Problem, writeWhole } from "../lib/base/mod.ts";
 import { hardware } from "../lib/run/mod.ts";
 import { type Command, runCommand } from "./arguments.ts";
+import { benchCollect } from "./bench/collect.ts";
 import { benchKernel } from "./bench/kernel.ts";
 import type { Measured } from "./bench/measure.ts";
 import { benchMetrics } from "./bench/metrics.ts";
@@ -9,6 +10,7 @@ import { benchSearch } from "./bench/search.ts";
 
 const parts: Record<string, () => Promise<Measured[]>> = {
   kernel: benchKernel,
+  collect: benchCollect,
   metrics: benchMetrics,
   search: benchSearch,
   pipeline: benchPipeline,

@@ -11,3 +11,4 @@ export { type Progress, silent, type StartProgress } from "./progress.ts";
 export { codeOf, importGraph, importsOf } from "./imports.ts";
 export { unpackedBlocks, unreadable } from "./unpacked.ts";
 export { Store } from "./store.ts";
+export { openZip, type Zip, type ZipEntry, type ZipLimits } from "./zip.ts";

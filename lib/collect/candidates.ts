@@ -1,4 +1,4 @@
-import { isWithin, normaliseUrl } from "../experiment/mod.ts";
+import { isWithin, normaliseUrl, type UrlRules } from "../experiment/mod.ts";
 import { byText } from "./order.ts";
 
 /** An address that may be a page. */
@@ -11,19 +11,26 @@ export interface Candidate {
   hops: number;
 }
 
+/** What decides which addresses may be asked. */
+export interface Scope {
+  within: readonly string[];
+  /** The rules of normalising that are on; all unless told. */
+  rules?: UrlRules;
+}
+
 /** New addresses within the prefixes, sorted; of several ways to write one, https and the shortest is asked. */
 export function candidates(
   links: readonly { url: string; hops: number }[],
-  within: readonly string[],
+  scope: Scope,
   seen: Set<string>,
 ): Candidate[] {
   const fresh = new Map<string, Candidate>();
   const rank = (url: string) =>
     `${url.startsWith("https:") ? 0 : 1}${String(url.length).padStart(6, "0")}${url}`;
   for (const { url: link, hops } of links) {
-    const id = normaliseUrl(link)?.url;
-    if (id === undefined || seen.has(id) || !isWithin(id, within)) continue;
-    const url = withoutFragment(link);
+    const id = pageId(link, scope.rules);
+    if (id === undefined || seen.has(id) || !isWithin(id, scope.within, scope.rules)) continue;
+    const url = asked(link);
     const other = fresh.get(id);
     if (!other || byText(rank(url), rank(other.url)) < 0) {
       fresh.set(id, { id, url, hops: Math.min(hops, other?.hops ?? hops) });
@@ -33,8 +40,16 @@ export function candidates(
   return [...fresh.values()].sort((a, b) => byText(a.id, b.id));
 }
 
-function withoutFragment(address: string): string {
+/** What tells pages apart: the normalised address without a fragment, which no server is ever asked for. */
+export function pageId(address: string, rules?: UrlRules): string | undefined {
+  return URL.canParse(address.trim()) ? normaliseUrl(asked(address.trim()), rules)?.url : undefined;
+}
+
+/** The address without fragment, and without name and password, which must not be sent to whoever a link names. */
+function asked(address: string): string {
   const url = new URL(address);
   url.hash = "";
+  url.username = "";
+  url.password = "";
   return url.href;
 }

@@ -1,15 +1,30 @@
 import { deepEqual, equal, ok, rejects } from "node:assert/strict";
 import { Problem } from "../base/mod.ts";
+import { parseExperiment } from "../experiment/mod.ts";
+import { byCounting } from "../text/mod.ts";
 import { collect, type CollectOptions } from "./collect.ts";
 import { PageMemory } from "./page_memory.ts";
 import type { Fetch } from "./request.ts";
 
-const options: CollectOptions = {
-  site: { start: ["https://learn.example/docs/"], within: ["https://learn.example/docs/"], delayMs: 0 },
-  forum: { start: ["https://forum.example/q/"], within: ["https://forum.example/q/"], delayMs: 0 },
-  chunking: { tokens: 5, overlap: 0 },
-};
-const count = (text: string) => text.split(/\s+/).length;
+const crawled = (kind: string, start: string) => ({
+  kind,
+  start: [start],
+  within: [start],
+  delayMs: 0,
+  sitemap: false,
+});
+const SITE = crawled("site", "https://learn.example/docs/"),
+  FORUM = crawled("forum", "https://forum.example/q/");
+
+function optionsOf(site: object = {}, forum: object = {}): CollectOptions {
+  const { collection } = parseExperiment({
+    name: "test",
+    collection: { ...SITE, ...site, questions: { ...FORUM, ...forum } },
+  });
+  return { collection, chunking: { tokens: 5, overlap: 0 }, seed: 42 };
+}
+const options = optionsOf();
+const measure = byCounting((text) => text.split(/\s+/).length);
 
 /** A network of pages by address; an address that begins with "→" is a redirect. */
 function network(pages: Record<string, string>): Fetch {
@@ -31,6 +46,11 @@ const post = (title: string, answer: string) =>
 const accepted = (text: string) =>
   `<div itemprop=acceptedAnswer itemscope><div itemprop=text>${text}</div></div>`;
 
+/** Asks the site or the forum, by the address. */
+function fetchOf({ site, forum }: { site: Fetch; forum: Fetch }): Fetch {
+  return (url, init) => (url.includes("//learn.") ? site : forum)(url, init);
+}
+
 const fetches = {
   site: network({
     "https://learn.example/docs/":
@@ -51,13 +71,13 @@ const fetches = {
 
 Deno.test("collect() makes sorted tables of a site and a forum", async () => {
   const { documents, chunks, questions, judgements, dropped, redacted } = await collect(options, {
-    count,
-    fetches,
+    measure,
+    fetch: fetchOf(fetches),
   });
   deepEqual(documents.map((row) => [row.doc_id, row.title, row.language, row.topic, row.source]), [
-    ["docs", "", "und", "docs", "site"],
+    ["docs", "", "en", "docs", "site"],
     ["docs/a", "A", "en", "docs", "site"],
-    ["docs/b", "B", "und", "docs", "site"],
+    ["docs/b", "B", "en", "docs", "site"],
   ]);
   deepEqual(chunks.map((row) => [row.chunk_id, row.headings, row.tokens]), [
     ["docs#0", "", 2],
@@ -86,7 +106,7 @@ Deno.test("collect() makes sorted tables of a site and a forum", async () => {
 
 Deno.test("collect() takes topics from weighted words when they are given", async () => {
   const topics = { Security: { secret: 2, token: 1 }, Operations: { restart: 1, log: 1 } };
-  const { documents, questions } = await collect({ ...options, topics }, { count, fetches });
+  const { documents, questions } = await collect(optionsOf({ topics }), { measure, fetch: fetchOf(fetches) });
   deepEqual(documents.map((row) => row.topic), [null, "Security", "Operations"]);
   equal(questions[0]!.topic, "Operations");
 });
@@ -95,19 +115,24 @@ Deno.test("collect() reports its progress", async () => {
   const labels: string[] = [];
   const last: [number, number][] = [];
   await collect(options, {
-    count,
-    fetches,
+    measure,
+    fetch: fetchOf(fetches),
     progress: (label) => {
       const i = labels.push(label) - 1;
       return { update: (done, total) => last[i] = [done, total] };
     },
   });
-  deepEqual(labels, ["Collecting the site", "Collecting the forum", "Cutting documents"]);
-  deepEqual(last, [[5, 5], [4, 4], [3, 3]]);
+  deepEqual(labels, [
+    "Collecting the site",
+    "Cutting documents",
+    "Collecting the forum",
+    "Looking for answers in the corpus",
+  ]);
+  deepEqual(last, [[5, 5], [3, 3], [4, 4], [3, 3]]);
 });
 
 Deno.test("collect() asks nobody when it is given neither a folder nor a way to ask", async () => {
-  await rejects(collect(options, { count }), Problem);
+  await rejects(collect(options, { measure }), Problem);
 });
 
 const nobody: Fetch = () => {
@@ -125,7 +150,7 @@ Deno.test("collect() fails when no document was collected, with address, cause a
   const asked: string[] = [];
   const forum: Fetch = (url, init) => (asked.push(url), fetches.forum(url, init));
   equal(
-    await problem({ count, fetches: { site: nobody, forum } }),
+    await problem({ measure, fetch: fetchOf({ site: nobody, forum }) }),
     `No document was collected
   - https://learn.example/docs/: robots.txt cannot be read, connection refused: https://learn.example/robots.txt
   where: the site of the experiment, "collection.start"
@@ -137,7 +162,7 @@ Deno.test("collect() fails when no document was collected, with address, cause a
     "https://learn.example/docs/a": "<script>1</script>",
   });
   equal(
-    await problem({ count, fetches: { ...fetches, site: textless } }),
+    await problem({ measure, fetch: fetchOf({ ...fetches, site: textless }) }),
     `No document was collected
   - 2 pages such as https://learn.example/docs/: no text
   - https://learn.example/docs/b: status 404
@@ -148,7 +173,7 @@ Deno.test("collect() fails when no document was collected, with address, cause a
 
 Deno.test("collect() fails when there is no question at all, with the cause", async () => {
   equal(
-    await problem({ count, fetches: { ...fetches, forum: network({}) } }),
+    await problem({ measure, fetch: fetchOf({ ...fetches, forum: network({}) }) }),
     `There are documents but no questions
   - https://forum.example/q/: status 404
   where: the forum of the experiment, "collection.questions.start"
@@ -159,7 +184,7 @@ Deno.test("collect() fails when there is no question at all, with the cause", as
     "https://forum.example/q/1": "<h1>Why?</h1>",
   });
   equal(
-    await problem({ count, fetches: { ...fetches, forum: plain } }),
+    await problem({ measure, fetch: fetchOf({ ...fetches, forum: plain }) }),
     `There are documents but no questions
   - 2 pages such as https://forum.example/q/: no schema.org QAPage markup of a question on the page
   where: the forum of the experiment, "collection.questions.start"
@@ -173,7 +198,9 @@ Deno.test("collect() sees a source anew after it gave nothing, and keeps the pag
     const asked: string[] = [];
     const memory = await PageMemory.open(cache, options);
     const site: Fetch = (url, init) => (asked.push(url), fetches.site(url, init));
-    const result = await collect(options, { count, fetches: { site, forum }, memory }).catch(() => undefined);
+    const result = await collect(options, { measure, fetch: fetchOf({ site, forum }), memory }).catch(() =>
+      undefined
+    );
     try {
       memory.close();
     } catch { /* it was forgotten, and is closed already */ }
@@ -189,10 +216,10 @@ Deno.test("collect() sees a source anew after it gave nothing, and keeps the pag
 
 Deno.test("collect() warns of what it could not reach, by source", async () => {
   const warnings: string[] = [];
-  const start = [...options.forum.start, "https://forum.example/q/gone"];
-  await collect({ ...options, forum: { ...options.forum, start } }, {
-    count,
-    fetches,
+  const start = [...FORUM.start, "https://forum.example/q/gone"];
+  await collect(optionsOf({}, { start }), {
+    measure,
+    fetch: fetchOf(fetches),
     warn: (message) => warnings.push(message),
   });
   deepEqual(warnings, ["forum: start address https://forum.example/q/gone leads nowhere: status 404"]);
@@ -200,29 +227,59 @@ Deno.test("collect() warns of what it could not reach, by source", async () => {
 
 Deno.test("collect() keeps the addresses of a plain http site, and counts links written like them", async () => {
   const http = (text: string) => text.replaceAll("https://", "http://");
-  const at = (source: typeof options.site) => ({
-    ...source,
-    start: source.start.map(http),
-    within: source.within.map(http),
+  const at = ({ start, within }: typeof SITE) => ({ start: start.map(http), within: within.map(http) });
+  const { documents, questions, funnel } = await collect(optionsOf(at(SITE), at(FORUM)), {
+    measure,
+    fetch: fetchOf({
+      site: network({
+        "http://learn.example/docs/": `<a href="a/">a</a><p>Start`,
+        "http://learn.example/docs/a/": "<h1>A</h1>",
+      }),
+      forum: network({
+        "http://forum.example/q/": `<a href="1/">1</a>`,
+        "http://forum.example/q/1/": post("Q", accepted(`<a href="http://learn.example/docs/a/">x</a>`)),
+      }),
+    }),
   });
-  const { documents, questions, funnel } = await collect(
-    { ...options, site: at(options.site), forum: at(options.forum) },
-    {
-      count,
-      fetches: {
-        site: network({
-          "http://learn.example/docs/": `<a href="a/">a</a><p>Start`,
-          "http://learn.example/docs/a/": "<h1>A</h1>",
-        }),
-        forum: network({
-          "http://forum.example/q/": `<a href="1/">1</a>`,
-          "http://forum.example/q/1/": post("Q", accepted(`<a href="http://learn.example/docs/a/">x</a>`)),
-        }),
-      },
-    },
-  );
   deepEqual(documents.map(({ url }) => url), ["http://learn.example/docs/", "http://learn.example/docs/a/"]);
   deepEqual(documents.map(({ doc_id }) => doc_id), ["docs", "docs/a"]);
   equal(questions[0]!.question_id, "q/1");
   deepEqual([funnel!.inCorpus, funnel!.inCorpusAsWritten], [1, 1]);
+});
+
+Deno.test("collect() without questions gives documents alone", async () => {
+  const { collection } = parseExperiment({ name: "test", collection: SITE });
+  const found = await collect({ ...options, collection }, { measure, fetch: fetches.site });
+  deepEqual([found.documents.length, found.questions, found.judgements, found.levels], [3, [], [], []]);
+});
+
+Deno.test("collect() keeps one of several documents with the same text, and links to the others count for it", async () => {
+  const pages = {
+    "https://learn.example/docs/": `<a href="a">a</a><a href="b">b</a><p>Start`,
+    "https://learn.example/docs/a": "<h1>Disks</h1><p>They keep data.",
+    "https://learn.example/docs/b": "<h1>Disks</h1>  <p>They keep data.",
+  };
+  const forum = network({
+    "https://forum.example/q/": `<a href="1">1</a>`,
+    "https://forum.example/q/1": post("Q", accepted(`<a href="https://learn.example/docs/b">x</a>`)),
+  });
+  const run = (exact: string) =>
+    collect(optionsOf({ duplicates: { exact, near: "off" } }), {
+      measure,
+      fetch: fetchOf({ site: network(pages), forum }),
+    });
+  const dropped = await run("drop"), reported = await run("report"), off = await run("off");
+  deepEqual(dropped.documents.map(({ doc_id }) => doc_id), ["docs", "docs/a"]);
+  deepEqual(dropped.judgements.map(({ doc_id }) => doc_id), ["docs/a"]);
+  deepEqual(dropped.findings, [{ kind: "exact duplicate", id: "docs/b", doc_id: "docs/a", value: 1 }]);
+  ok(dropped.dropped.some(({ id, reason }) => id.endsWith("/docs/b") && reason === "same text as docs/a"));
+  deepEqual(reported.documents.length, 3);
+  deepEqual(reported.judgements.map(({ doc_id }) => doc_id), ["docs/b"]);
+  deepEqual(reported.findings, dropped.findings);
+  deepEqual([off.documents.length, off.findings.length], [3, 0]);
+});
+
+Deno.test("collect() puts a share of the questions that can be measured apart for tuning, if asked", async () => {
+  const { questions } = await collect(optionsOf({ tune: 0.9 }), { measure, fetch: fetchOf(fetches) });
+  deepEqual(questions.map(({ split }) => split), ["tune", "test", "test"]);
 });

@@ -1,12 +1,17 @@
-import { type Progress, silent } from "../base/mod.ts";
-import { isWithin, normaliseUrl } from "../experiment/mod.ts";
+import { type Progress, random, silent } from "../base/mod.ts";
+import { isWithin, type UrlRules } from "../experiment/mod.ts";
 import type { Row } from "../tables/mod.ts";
-import { candidates } from "./candidates.ts";
+import { candidates, pageId } from "./candidates.ts";
 import { endOf, type Found, withoutDuplicates } from "./duplicates.ts";
 import { type FailedStart, failedStarts } from "./failed_starts.ts";
+import { type Hours, openingHours } from "./hours.ts";
 import { byText } from "./order.ts";
 import { type Clock, Pace, realClock } from "./pace.ts";
-import type { Fetch, RequestOptions } from "./request.ts";
+import { PageLimits } from "./page_limits.ts";
+import type { Memory } from "./page_memory.ts";
+import { pooled } from "./pooled.ts";
+import type { Fetch, RequestOptions, Requests } from "./request.ts";
+import { sitemapAddresses } from "./sitemap.ts";
 import { MOST_HOPS, Visitor } from "./visit.ts";
 
 /** What to crawl and how politely. */
@@ -15,13 +20,23 @@ export interface CrawlOptions<T> {
   start: readonly string[];
   /** Prefixes of the addresses that may be collected. */
   within: readonly string[];
+  /** The rules of normalising addresses that are on; all unless told. */
+  rules?: UrlRules;
+  /** Also start from the pages that the sites' sitemaps name. */
+  sitemap?: boolean;
   userAgent: string;
-  /** Between two requests to one host. */
+  /** Between two requests to one host; varied by a third up or down, and never shorter than robots.txt asks for. */
   delayMs: number;
+  /** Decides how delays vary; 42 unless told. */
+  seed?: number;
+  /** When the sites may be asked; outside, the crawl waits. Always unless told. */
+  hours?: Hours;
   /** Requests in flight at once. */
   connections: number;
   /** Pages fetched at most. */
   maxPages: number;
+  /** Pages fetched from one host at most. */
+  maxPagesPerHost?: number;
   fetch: Fetch;
   /** What to keep of a page. */
   read: (html: string, url: string) => T;
@@ -30,9 +45,13 @@ export interface CrawlOptions<T> {
   retries?: number;
   maxWaitMs?: number;
   clock?: Clock;
-  memory?: RequestOptions["memory"];
+  /** Answers from before this crawl was cut off, and of earlier crawls. */
+  memory?: Memory;
   progress?: Progress;
-  /** Told of start addresses that lead nowhere and of each robots.txt that cannot be read. */
+  /**
+   * Told of start addresses that lead nowhere, of each robots.txt and each announced sitemap that cannot be read, and of
+   * waiting for the allowed hours.
+   */
   warn?: (message: string) => void;
 }
 
@@ -55,6 +74,8 @@ export interface Crawl<T> {
   aliases: Map<string, string>;
   /** Start addresses that led nowhere. */
   failed: FailedStart[];
+  /** Where the pages came from. */
+  requests: Requests;
 }
 
 /**
@@ -80,7 +101,12 @@ export interface Crawl<T> {
  */
 export async function crawl<T>(options: CrawlOptions<T>): Promise<Crawl<T>> {
   const warn = options.warn ?? (() => {});
-  const visitor = new Visitor(requestOptions(options), options.within, options.read, warn);
+  const { within, rules } = options;
+  const scope = { within, rules };
+  const requests: Requests = { fetched: 0, notModified: 0, remembered: 0 };
+  const asking = requestOptions(options, requests, warn);
+  const visitor = new Visitor(asking, scope, options.read, warn);
+  const limits = new PageLimits(options.maxPages, options.maxPagesPerHost);
   const progress = options.progress ?? silent("");
   const dropped: Row<"dropped">[] = [];
   const causes = new Map<string, { url: string; stage: string; reason: string }>();
@@ -93,50 +119,56 @@ export async function crawl<T>(options: CrawlOptions<T>): Promise<Crawl<T>> {
   /** The address that was asked last, by normalised address. */
   const asked = new Map<string, string>();
   const found: Found<T>[] = [];
-  let fetched = 0;
   let visited = 0;
 
-  for (const url of options.start) {
-    const id = normaliseUrl(url)?.url;
-    if (id === undefined || !isWithin(id, options.within)) {
-      drop({ id: id ?? url, url }, "scope", "start outside the allowed addresses");
-    }
+  const start = options.start.filter((url) => {
+    const id = pageId(url, rules);
+    if (id !== undefined && isWithin(id, within, rules)) return true;
+    drop({ id: id ?? url, url }, "scope", "start outside the allowed addresses");
+    return false;
+  });
+  const fresh = (urls: readonly string[], hops = 0) => urls.map((url) => ({ url, hops }));
+  let waiting = candidates(fresh(start), scope, seen);
+  if (options.sitemap) {
+    const robotsOf = (origin: string) => visitor.robotsOf(origin);
+    const named = await sitemapAddresses(start, { request: asking, robotsOf, scope, warn });
+    waiting = [...waiting, ...candidates(fresh(named), scope, seen)];
   }
-  let waiting = candidates(options.start.map((url) => ({ url, hops: 0 })), options.within, seen);
-  while (waiting.length > 0 && fetched < options.maxPages) {
-    const round = waiting.slice(0, options.maxPages - fetched);
+  for (;;) {
+    const { round, rest } = limits.round(waiting);
+    if (round.length === 0) break;
     const visits = await pooled(round, options.connections, async (candidate) => {
       const visit = await visitor.visit(candidate);
       progress.update(++visited, seen.size);
       return visit;
     });
-    const next: { url: string; hops: number }[] = [];
+    const next: { url: string; hops: number }[][] = [];
     for (const [i, visit] of visits.entries()) {
       const { id, hops } = round[i]!;
       const at = { id, url: visit.url };
       asked.set(id, visit.url);
       if (visit.kind === "dropped") drop(at, visit.stage, visit.reason);
       else if (visit.kind === "redirect") {
-        const to = normaliseUrl(visit.to)?.url;
-        if (to === undefined || !isWithin(to, options.within)) {
+        const to = pageId(visit.to, rules);
+        if (to === undefined || !isWithin(to, within, rules)) {
           drop(at, "scope", `redirects outside, to ${to === undefined ? "no web address" : visit.to}`);
         } else if (hops >= MOST_HOPS) drop(at, "fetch", "too many redirects");
         else {
           redirects.set(id, to);
-          next.push({ url: visit.to, hops: hops + 1 });
+          next.push(fresh([visit.to], hops + 1));
         }
       } else {
-        fetched++;
-        next.push(...visit.links.map((url) => ({ url, hops: 0 })));
+        limits.count(at);
+        next.push(fresh(visit.links));
         if (visit.noindex) drop(at, "noindex", "the page asks not to be collected");
         else found.push({ ...at, canonical: visit.canonical, content: visit.content });
       }
     }
-    waiting = [...waiting.slice(round.length), ...candidates(next, options.within, seen)];
+    waiting = [...rest, ...candidates(next.flat(), scope, seen)];
   }
-  for (const candidate of waiting) drop(candidate, "limit", `more than ${options.maxPages} pages`);
+  for (const candidate of waiting) drop(candidate, "limit", limits.reason(candidate));
 
-  const failed = failedStarts(options.start, redirects, causes);
+  const failed = failedStarts(options.start, redirects, causes, rules);
   for (const { url, reason } of failed) warn(`start address ${url} leads nowhere: ${reason}`);
   const { pages, aliases } = withoutDuplicates(found, drop);
   for (const from of redirects.keys()) {
@@ -156,14 +188,20 @@ export async function crawl<T>(options: CrawlOptions<T>): Promise<Crawl<T>> {
     dropped: dropped.sort((a, b) => byText(a.stage, b.stage) || byText(a.id, b.id)),
     aliases,
     failed,
+    requests,
   };
 }
 
-function requestOptions<T>(options: CrawlOptions<T>): RequestOptions {
+function requestOptions<T>(
+  options: CrawlOptions<T>,
+  requests: Requests,
+  warn: (message: string) => void,
+): RequestOptions {
   const clock = options.clock ?? realClock;
+  const hours = options.hours && openingHours(options.hours);
   return {
     fetch: options.fetch,
-    pace: new Pace(clock),
+    pace: new Pace(clock, { random: random(options.seed ?? 42, "crawl pace"), hours, warn }),
     clock,
     userAgent: options.userAgent,
     delayMs: options.delayMs,
@@ -172,20 +210,8 @@ function requestOptions<T>(options: CrawlOptions<T>): RequestOptions {
     retries: options.retries ?? 3,
     maxWaitMs: options.maxWaitMs ?? 120_000,
     types: /^(text\/html|application\/xhtml\+xml)\b/i,
+    accept: "text/html,application/xhtml+xml,text/plain;q=0.5",
     memory: options.memory,
+    requests,
   };
-}
-
-/** Does the work for all items, so many at once; results in the order of the items. */
-async function pooled<I, O>(items: readonly I[], width: number, work: (item: I) => Promise<O>): Promise<O[]> {
-  const results: O[] = [];
-  let next = 0;
-  const worker = async () => {
-    while (next < items.length) {
-      const i = next++;
-      results[i] = await work(items[i]!);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.max(1, Math.min(width, items.length)) }, worker));
-  return results;
 }

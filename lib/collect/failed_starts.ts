@@ -1,4 +1,5 @@
-import { normaliseUrl } from "../experiment/mod.ts";
+import type { UrlRules } from "../experiment/mod.ts";
+import { pageId } from "./candidates.ts";
 import { endOf } from "./duplicates.ts";
 
 /** Stages at which an address gives neither a page nor links to others. */
@@ -16,9 +17,10 @@ export function failedStarts(
   redirects: ReadonlyMap<string, string>,
   /** By normalised address, or by the address itself where it has no normal form. */
   dropped: ReadonlyMap<string, { url: string; stage: string; reason: string }>,
+  rules?: UrlRules,
 ): FailedStart[] {
   return start.flatMap((url) => {
-    const id = normaliseUrl(url)?.url ?? url;
+    const id = pageId(url, rules) ?? url;
     const end = endOf(id, redirects);
     if (end === null) return [{ url, reason: "redirects in a circle" }];
     const lost = dropped.get(end);

@@ -1,5 +1,11 @@
 import * as cheerio from "cheerio/slim";
-import { htmlToText, isoDate, normalise } from "../text/mod.ts";
+import { isoDate } from "../text/mod.ts";
+import { jsonLdQuestion } from "./forum_json_ld.ts";
+import type { Element, Passage } from "./forum_links.ts";
+import { microdataQuestion } from "./forum_microdata.ts";
+import { microsoftQuestion } from "./forum_microsoft_qa.ts";
+import { type ForumParts, mergeParts } from "./forum_parts.ts";
+import { checkSelectors, type ForumSelectors, selectedParts } from "./forum_selectors.ts";
 
 /** A post of a forum with the answer its author or the community accepted. */
 export interface ForumQuestion {
@@ -10,17 +16,82 @@ export interface ForumQuestion {
   tags: string[];
   author: string | null;
   language: string | null;
-  answer: { text: string; links: string[] } | null;
+  answer: Passage | null;
   /** "no" when the page is marked so; whether it can be answered is otherwise not for the page to say. */
   answerable: "no" | "unknown";
 }
 
-type Api = cheerio.CheerioAPI;
-type Element = ReturnType<Api["root"]>;
+/** How the pages of a forum are marked up. */
+export interface ForumMarkup {
+  /** `qapage` (the default): schema.org's QAPage as JSON-LD or microdata; `microsoft-qa`: Microsoft Q&A. */
+  preset?: "qapage" | "microsoft-qa" | undefined;
+  /** CSS selectors, each in place of what the preset says. */
+  selectors?: ForumSelectors | undefined;
+}
 
 /**
- * Reads the question of a forum page that is marked up with schema.org's QAPage microdata; null when the page
- * holds none. Answers that are only suggested are left out, links are absolute addresses.
+ * Makes the function that reads the question of a forum page; it gives null for a page that holds none. Of
+ * several questions the first is read, answers that are only suggested are left out, and links are absolute.
+ * With a selector for `question` the page's JSON-LD is not read: it does not say which element it is about.
+ *
+ * @example
+ * ```ts
+ * import { forumReader } from "./forum_question.ts";
+ * const read = forumReader({ selectors: { title: "h2", body: ".post", answer: ".post.solution" } });
+ * const found = read(`<h2>Disk full?</h2><div class="post">Help!</div><div class="post solution">Grow
+ *   <a href="/disks">it</a>.</div>`, "https://forum.example/q/1");
+ * if (found?.title !== "Disk full?" || found.body !== "Help!") throw new Error(JSON.stringify(found));
+ * if (found.answer?.links[0] !== "https://forum.example/disks") throw new Error(JSON.stringify(found));
+ * ```
+ */
+export function forumReader(
+  { preset = "qapage", selectors = {} }: ForumMarkup,
+): (html: string, url: string) => ForumQuestion | null {
+  checkSelectors(selectors, "collection.questions.selectors");
+  return (html, url) => {
+    const $ = cheerio.load(html);
+    const root = selectors.question === undefined
+      ? $.root()
+      : $(selectors.question).first() as unknown as Element;
+    if (root.length === 0) return null;
+    const marked = [
+      selectors.question === undefined ? jsonLdQuestion($, url) : null,
+      microdataQuestion($, root, url),
+      preset === "microsoft-qa" ? microsoftQuestion($, url) : null,
+    ].filter((parts) => parts !== null);
+    const selected = selectedParts($, root, selectors, url);
+    if (marked.length === 0 && selectors.question === undefined && !selected.body) return null;
+    const parts = replaced(mergeParts(marked), selected, selectors);
+    if (!parts.title && !parts.body) return null;
+    return {
+      title: parts.title ?? "",
+      body: parts.body ?? "",
+      date: isoDate(parts.date ?? ""),
+      tags: parts.tags,
+      author: parts.author,
+      language: $("html").attr("lang")?.trim().toLowerCase() || null,
+      answer: parts.answer,
+      answerable: $('meta[name="cotejo:answerable"]').attr("content") === "no" ? "no" : "unknown",
+    };
+  };
+}
+
+/** The parts that have a selector as it found them, or did not; the others as they are. */
+function replaced(parts: ForumParts, selected: ForumParts, selectors: ForumSelectors): ForumParts {
+  const named = <K extends keyof ForumParts>(key: K) =>
+    selectors[key] === undefined ? parts[key] : selected[key];
+  return {
+    title: named("title"),
+    body: named("body"),
+    date: named("date"),
+    tags: named("tags"),
+    author: named("author"),
+    answer: selectors.answer === undefined ? parts.answer : mergeParts([selected]).answer,
+  };
+}
+
+/**
+ * Reads the question of a forum page that is marked up with schema.org's QAPage; null when the page holds none.
  *
  * @example
  * ```ts
@@ -31,61 +102,4 @@ type Element = ReturnType<Api["root"]>;
  * if (found?.answer?.links[0] !== "https://forum.example/disks#grow") throw new Error(JSON.stringify(found));
  * ```
  */
-export function forumQuestion(html: string, url: string): ForumQuestion | null {
-  const $ = cheerio.load(html);
-  const question = $('[itemscope][itemtype$="schema.org/Question"]').first() as unknown as Element;
-  if (question.length === 0) return null;
-  const answer = property($, question, "acceptedAnswer");
-  const answerText = answer && property($, answer, "text");
-  const author = property($, question, "author");
-  const title = value($, question, "name");
-  const body = property($, question, "text");
-  if (title === null && !body) return null;
-  return {
-    title: title ?? "",
-    body: body ? textIn($, body) : "",
-    date: isoDate(value($, question, "dateCreated") ?? value($, question, "datePublished") ?? ""),
-    tags: (value($, question, "keywords") ?? "").split(",").map(normalise).filter((tag) => tag !== ""),
-    author: author && (value($, author, "name") ?? valueOf(author)),
-    language: $("html").attr("lang")?.trim().toLowerCase() || null,
-    answer: answerText && { text: textIn($, answerText), links: linksIn($, answerText, url) },
-    answerable: $('meta[name="cotejo:answerable"]').attr("content") === "no" ? "no" : "unknown",
-  };
-}
-
-/** The first element with the property that belongs to this item, not to one inside it. */
-function property($: Api, item: Element, name: string): Element | null {
-  for (const node of item.find(`[itemprop~="${name}"]`).toArray()) {
-    const element = $(node) as unknown as Element;
-    if (element.parent().closest("[itemscope]").is(item)) return element;
-  }
-  return null;
-}
-
-function value($: Api, item: Element, name: string): string | null {
-  const element = property($, item, name);
-  return element && valueOf(element);
-}
-
-function valueOf(element: Element): string {
-  return normalise(
-    element.attr("content") ?? element.attr("datetime") ?? element.text().replace(/\s+/g, " "),
-  );
-}
-
-function textIn($: Api, element: Element): string {
-  return htmlToText($.html(element)).text;
-}
-
-/** The addresses linked or written out in an element, in order, each once; absolute ones as written. */
-function linksIn($: Api, element: Element, url: string): string[] {
-  const links = element.find("a[href]").toArray().map((node) => {
-    const href = ($(node).attr("href") ?? "").trim();
-    return /^https?:/i.test(href) ? href : URL.parse(href, url)?.href ?? "";
-  });
-  const copy = element.clone();
-  copy.find("a").remove();
-  const written = copy.text().match(/\bhttps?:\/\/[^\s<>"')\]]+/g) ?? [];
-  const all = [...links, ...written.map((link) => link.replace(/[.,;:!?]+$/, ""))];
-  return [...new Set(all.filter((link) => /^https?:/i.test(link)))];
-}
+export const forumQuestion: (html: string, url: string) => ForumQuestion | null = forumReader({});

@@ -1,5 +1,6 @@
-import { isWithin, normaliseUrl, URL_RULES, type UrlRule } from "../experiment/mod.ts";
+import { URL_RULES, type UrlRule } from "../experiment/mod.ts";
 import type { Row } from "../tables/mod.ts";
+import type { DocumentLookup } from "./document_lookup.ts";
 
 /** How many questions are left at each level, and what normalising did to their links. */
 export interface Funnel {
@@ -8,7 +9,7 @@ export interface Funnel {
   answered: number;
   /** With a link in the accepted answer. */
   linked: number;
-  /** With a link that leads to the site once normalised. */
+  /** With a link that leads to the documents' site once normalised. */
   normalised: number;
   /** With a link to a document of the corpus: the questions that can be evaluated. */
   inCorpus: number;
@@ -16,7 +17,9 @@ export interface Funnel {
   inCorpusAsWritten: number;
   /** Links in accepted answers. */
   links: number;
-  /** How many of them each rule changed. */
+  /** Links to the site that lead to no document of the corpus. */
+  lost: number;
+  /** How many links each rule changed. */
   rules: Record<UrlRule, number>;
 }
 
@@ -28,15 +31,12 @@ export interface LinkedQuestion {
 }
 
 /** What is known of the corpus. */
-export interface Corpus {
-  /** Prefixes of the site. */
-  within: readonly string[];
-  /** doc_id by normalised address. */
-  documents: ReadonlyMap<string, string>;
-  /** Other addresses of documents: redirects and duplicates. */
-  aliases: ReadonlyMap<string, string>;
-  /** The addresses documents were fetched from. */
-  addresses: ReadonlySet<string>;
+export interface LinkedCorpus {
+  lookup: DocumentLookup;
+  /** Prefixes of the site; the hosts of the documents unless given. */
+  within?: readonly string[] | undefined;
+  /** What is known of an address that is not in the corpus. */
+  fate?: ((normalisedUrl: string) => string | undefined) | undefined;
 }
 
 /**
@@ -46,13 +46,15 @@ export interface Corpus {
  *
  * @example
  * ```ts
+ * import { DocumentLookup } from "./document_lookup.ts";
  * import { funnel } from "./funnel.ts";
- * const corpus = { within: ["https://learn.example/"], documents: new Map([["https://learn.example/disks", "disks"]]), aliases: new Map(), addresses: new Set<string>() };
- * const found = funnel([{ id: "q1", links: ["http://learn.example/disks#sizes"] }, { id: "q2", links: null }], corpus);
+ * const lookup = new DocumentLookup();
+ * lookup.add("disks", "https://learn.example/disks");
+ * const found = funnel([{ id: "q1", links: ["http://learn.example/disks#sizes"] }, { id: "q2", links: null }], { lookup });
  * if (found.judgements[0]?.doc_id !== "disks" || found.dropped[0]?.stage !== "answer") throw new Error(JSON.stringify(found));
  * ```
  */
-export function funnel(questions: readonly LinkedQuestion[], corpus: Corpus) {
+export function funnel(questions: readonly LinkedQuestion[], { lookup, within, fate }: LinkedCorpus) {
   const counts: Funnel = {
     questions: questions.length,
     answered: 0,
@@ -61,6 +63,7 @@ export function funnel(questions: readonly LinkedQuestion[], corpus: Corpus) {
     inCorpus: 0,
     inCorpusAsWritten: 0,
     links: 0,
+    lost: 0,
     rules: Object.fromEntries(URL_RULES.map((rule) => [rule, 0])) as Record<UrlRule, number>,
   };
   const judgements: Row<"judgements">[] = [];
@@ -78,31 +81,36 @@ export function funnel(questions: readonly LinkedQuestion[], corpus: Corpus) {
       continue;
     }
     counts.linked++;
-    const documents = new Set<string>();
-    const missing = new Set<string>();
+    const documents = new Set<string>(), lost = new Map<string, string>();
     let asWritten = false;
     for (const link of links) {
-      const found = normaliseUrl(link);
+      const found = lookup.normalise(link);
       counts.links++;
       for (const rule of found?.changed ?? []) counts.rules[rule]++;
-      if (!found || !isWithin(found.url, corpus.within)) continue;
-      const document = corpus.documents.get(corpus.aliases.get(found.url) ?? found.url);
-      if (document === undefined) missing.add(found.url);
-      else documents.add(document);
-      asWritten ||= corpus.addresses.has(link);
+      if (!lookup.couldName(link, within)) continue;
+      const document = lookup.find(link), address = lookup.shown(found?.url ?? link);
+      if (typeof document === "string") {
+        documents.add(document);
+        asWritten ||= lookup.has(link);
+      } else {
+        const known = document === null ? "several documents have this address" : fate?.(address);
+        lost.set(address, `not in the corpus${known === undefined ? "" : ` (${known})`}: ${address}`);
+      }
     }
-    if (documents.size + missing.size === 0) {
+    counts.lost += lost.size;
+    if (documents.size + lost.size === 0) {
       drop("normalise", "no link leads to the site");
       continue;
     }
     counts.normalised++;
     if (documents.size === 0) {
-      drop("corpus", `not in the corpus: ${[...missing].join(" ")}`);
+      const [first, ...others] = lost.values();
+      drop("corpus", [first, ...others.map((reason) => reason.split(": ").at(-1))].join(" "));
       continue;
     }
     counts.inCorpus++;
     if (asWritten) counts.inCorpusAsWritten++;
-    for (const url of missing) drop("corpus", `not in the corpus: ${url}`, "link");
+    for (const reason of lost.values()) drop("corpus", reason, "link");
     for (const doc_id of documents) judgements.push({ question_id: id, doc_id, grade: 1, origin: "link" });
   }
   return { funnel: counts, judgements, dropped };

@@ -1,20 +1,29 @@
 /**
- * Step 01: from a site and a forum, or from a data set on disk, to documents, chunks, questions and judgements, with
- * everything that fell out on the way and why. Pages are crawled politely from the network or from a folder served on
- * this machine; personal data is removed from questions. Needs `base`, `tables` and `text`; what asks the network and what
- * counts tokens come from the caller.
+ * Step 01: from a site and a forum, a folder, a repository of documentation or a data set to documents, chunks, questions
+ * and judgements, with everything that fell out on the way and why. Pages are crawled politely from the network or from a
+ * folder served on this machine; archives are downloaded once and unpacked safely; personal data is removed from
+ * questions. Needs `base`, `experiment`, `tables`, `text` and `stats`; what asks the network and what counts tokens come
+ * from the caller.
  */
-export { collect, type CollectOptions, type CollectTools, type SourceOptions } from "./collect.ts";
+export { collect, type CollectOptions, type CollectTools } from "./collect.ts";
 export type { Collection } from "./collection.ts";
-export { type Crawl, crawl, type CrawlOptions, type Page } from "./crawl.ts";
+export type { Source, SourceDocument, SourceQuestion } from "./source.ts";
 export type { Fetch } from "./request.ts";
-export type { Clock } from "./pace.ts";
-export type { Loopback } from "./loopback.ts";
-export { serveFolder } from "./serve_folder.ts";
+export { readTables } from "./read_tables.ts";
 export { PERSONAL, type PersonalCounts, type PersonalKind, redact } from "./redact.ts";
-export { type ForumQuestion, forumQuestion } from "./forum_question.ts";
-export { type Corpus, type Funnel, funnel, type LinkedQuestion } from "./funnel.ts";
-export { topicOf, type Topics } from "./topics.ts";
-export { collectExperiment, hostsOf, pilotOf } from "./from_experiment.ts";
+export { topicFinder, type Topics } from "./topics.ts";
+export { type TopicShare, topicShares } from "./topic_shares.ts";
+export { byTopic, byYear } from "./distributions.ts";
+export { type Lengths, lengthsOf } from "./lengths.ts";
+export { type Reason, reasonsOf } from "./reasons.ts";
+export { type Concentration, concentration } from "./concentration.ts";
+export { drawAudit, drawJudgements } from "./audit.ts";
+export { auditCsv, auditResult } from "./audit_marks.ts";
+export { auditRows, personMarks } from "./person_marks.ts";
+export { qrels } from "./qrels.ts";
+export { crawlKey } from "./crawl_source.ts";
+export { hostsOf } from "./hosts.ts";
+export { pilotOf } from "./pilot.ts";
 export { PageMemory } from "./page_memory.ts";
-export { checkCollection } from "./check_collection.ts";
+export { refusePrivate } from "./private_address.ts";
+export { checkCollection, lackOf } from "./check_collection.ts";

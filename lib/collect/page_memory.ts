@@ -1,52 +1,137 @@
-import { join } from "node:path";
-import { sha256, Store } from "../base/mod.ts";
-import type { Answer } from "./answer.ts";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { messageOf, Problem, sha256 } from "../base/mod.ts";
+import type { Answer, Body } from "./answer.ts";
+
+/** What a crawl remembers. Only `get` and `put` are needed to go on after a stop; the others make the next crawl cheap. */
+export interface Memory {
+  /** What this crawl was told already: not asked again. */
+  get(url: string): Answer | undefined;
+  /** Keeps an answer, and says whether it did. */
+  put(url: string, answer: Answer): boolean;
+  /** A page of an earlier crawl that can be asked for on the condition that it changed. */
+  earlier?(url: string): Body | undefined;
+  /** The page of the earlier crawl has not changed: this crawl was told it too. */
+  confirm?(url: string): void;
+  /** The page is gone. */
+  drop?(url: string): void;
+}
 
 /**
- * The pages a crawl has fetched so far, on disk: a crawl that was cut off goes on where it was instead of asking the
- * site for everything again. Forgotten when the collection is complete, so that the next crawl sees the site anew.
+ * The pages of a collection, on disk, each with the number of the crawl that saw it last. A crawl that was cut off goes
+ * on where it was instead of asking the site for everything again. After {@linkcode PageMemory.complete} the next crawl
+ * asks again, but only for what changed where the server can tell; pages that two finished crawls in a row did not see
+ * are removed. One SQLite file in write-ahead mode: a killed process keeps every page it stored.
+ *
+ * @example
+ * ```ts
+ * import { PageMemory } from "./page_memory.ts";
+ * const cache = await Deno.makeTempDir();
+ * const first = await PageMemory.open(cache, { site: "x.example" });
+ * first.put("https://x.example/", { kind: "body", bytes: new Uint8Array(3), contentType: "text/html", etag: '"1"' });
+ * first.complete();
+ * const second = await PageMemory.open(cache, { site: "x.example" });
+ * if (second.get("https://x.example/") !== undefined) throw new Error("must be asked again");
+ * if (second.earlier("https://x.example/")?.etag !== '"1"') throw new Error("must be asked on a condition");
+ * await second.forget();
+ * await Deno.remove(cache, { recursive: true });
+ * ```
  */
-export class PageMemory {
-  private constructor(private readonly store: Store, private readonly path: string) {}
+export class PageMemory implements Memory {
+  #open = true;
+  private constructor(
+    private readonly database: DatabaseSync,
+    private readonly path: string,
+    private readonly crawl: number,
+  ) {}
 
-  /** The memory of one collection; another collection has another one. */
+  /**
+   * The memory of one collection. `collection` is its key: the same value finds the same pages. Pass what decides the
+   * bytes that come back (which sites, whether they are rendered) and nothing else; a key with other settings in it
+   * loses all pages when one of those changes.
+   */
   static async open(cache: string, collection: unknown): Promise<PageMemory> {
     const path = join(cache, "pages", `${sha256(JSON.stringify(collection)).slice(0, 16)}.sqlite`);
-    return new PageMemory(await Store.open(path), path);
+    await Deno.mkdir(dirname(path), { recursive: true });
+    try {
+      const database = new DatabaseSync(path);
+      database.exec("PRAGMA busy_timeout = 60000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+      database.exec(`CREATE TABLE IF NOT EXISTS pages (
+        url TEXT PRIMARY KEY, crawl INTEGER NOT NULL, answer TEXT NOT NULL, bytes BLOB NOT NULL
+      )`);
+      return new PageMemory(database, path, finishedCrawls(database) + 1);
+    } catch (error) {
+      throw new Problem({
+        what: "The pages of an earlier crawl cannot be opened",
+        where: path,
+        found: messageOf(error),
+        todo: "remove the file: it only saves requests, its pages are asked for again",
+        cause: error,
+      });
+    }
   }
 
   get(url: string): Answer | undefined {
-    const stored = this.store.get(url);
-    if (!stored) return undefined;
-    const end = stored.indexOf(0);
-    const answer = JSON.parse(new TextDecoder().decode(stored.subarray(0, end)));
-    return answer.kind === "body" ? { ...answer, bytes: stored.subarray(end + 1) } : answer;
+    return this.#stored(url, "crawl = ?");
   }
 
-  /** Keeps pages and redirects, and says so; what failed is asked for again next time. */
+  earlier(url: string): Body | undefined {
+    const answer = this.#stored(url, "crawl < ?");
+    return answer?.kind === "body" && (answer.etag ?? answer.modified) !== undefined ? answer : undefined;
+  }
+
+  /** Keeps pages and redirects in place of what they were; what failed is asked for again next time. */
   put(url: string, answer: Answer): boolean {
     if (answer.kind !== "body" && answer.kind !== "redirect") return false;
     const { bytes, ...rest } = { bytes: new Uint8Array(0), ...answer };
-    const head = new TextEncoder().encode(JSON.stringify(rest) + "\0");
-    const value = new Uint8Array(head.length + bytes.length);
-    value.set(head);
-    value.set(bytes, head.length);
-    this.store.put([[url, value]]);
+    this.database.prepare("INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?)")
+      .run(url, this.crawl, JSON.stringify(rest), bytes);
     return true;
+  }
+
+  confirm(url: string): void {
+    this.database.prepare("UPDATE pages SET crawl = ? WHERE url = ?").run(this.crawl, url);
+  }
+
+  drop(url: string): void {
+    this.database.prepare("DELETE FROM pages WHERE url = ?").run(url);
+  }
+
+  /** The crawl is finished: the next one asks the site again. Closes the file. */
+  complete(): void {
+    this.database.exec("BEGIN IMMEDIATE");
+    this.database.prepare("DELETE FROM pages WHERE crawl < ?").run(this.crawl - 1);
+    this.database.exec(`PRAGMA user_version = ${Math.max(this.crawl, finishedCrawls(this.database))}`);
+    this.database.exec("COMMIT");
+    this.close();
   }
 
   /** Lets the file go, to be opened again. */
   close(): void {
-    this.store.close();
+    if (this.#open) this.database.close();
+    this.#open = false;
   }
 
   /** Removes what was kept. */
   async forget(): Promise<void> {
-    this.store.close();
+    this.close();
     for (const ending of ["", "-wal", "-shm"]) {
       await Deno.remove(this.path + ending).catch((error) => {
         if (!(error instanceof Deno.errors.NotFound)) throw error;
       });
     }
   }
+
+  #stored(url: string, condition: string): Body | Answer | undefined {
+    const row = this.database.prepare(`SELECT answer, bytes FROM pages WHERE url = ? AND ${condition}`)
+      .get(url, this.crawl);
+    if (!row) return undefined;
+    const answer = JSON.parse(row.answer as string);
+    return answer.kind === "body" ? { ...answer, bytes: (row.bytes as Uint8Array).slice() } : answer;
+  }
+}
+
+/** SQLite keeps one number for its user in the file, and writes it in transactions. */
+function finishedCrawls(database: DatabaseSync): number {
+  return Number(database.prepare("PRAGMA user_version").get()!.user_version);
 }

@@ -1,74 +1,14 @@
 import { basename } from "node:path";
 import { Problem } from "../base/mod.ts";
-import { normaliseUrl } from "../experiment/mod.ts";
 import type { Row } from "../tables/mod.ts";
+import type { Drop } from "./source.ts";
+import type { DocumentLookup } from "./document_lookup.ts";
 import { type Cell, parseJson, tableRows } from "./read_tables_rows.ts";
-
-/** The documents that judgements may point to, by identifier and by address. */
-export class DocumentLookup {
-  readonly #ids = new Set<string>();
-  /** doc_id by address; null when several documents have it. */
-  readonly #written = new Map<string, string | null>();
-  readonly #normalised = new Map<string, string | null>();
-
-  /** Makes a document known; one without an address may have one as its identifier. */
-  add(id: string, url: string): void {
-    this.#ids.add(id);
-    const address = url || id, normalised = normaliseUrl(address)?.url;
-    put(this.#written, address, id);
-    if (normalised !== undefined) put(this.#normalised, normalised, id);
-  }
-
-  /** Whether a document has this identifier or address, letter by letter. */
-  has(entry: string): boolean {
-    return this.#ids.has(entry) || this.#written.has(entry);
-  }
-
-  /**
-   * The document that an entry names: by its identifier, else by its address as written, with and without the
-   * fragment, else by its normalised address. Null when several have that address, undefined when none has.
-   */
-  find(entry: string): string | null | undefined {
-    if (this.#ids.has(entry)) return entry;
-    const normalised = normaliseUrl(entry)?.url;
-    const written = this.#written.get(entry) ?? this.#written.get(entry.split("#", 1)[0]!);
-    return written ?? (normalised === undefined ? written : this.#normalised.get(normalised));
-  }
-}
-
-function put(documents: Map<string, string | null>, address: string, id: string) {
-  documents.set(address, documents.has(address) ? null : id);
-}
 
 /** Judgements, and the questions that something was named for, found or not. */
 export interface Judged {
   judgements: Row<"judgements">[];
   named: Set<string>;
-}
-
-/** What `relevant` names for each question, as judgements of grade 1. */
-export function judgedByColumn(
-  relevant: ReadonlyMap<string, Cell>,
-  documents: DocumentLookup,
-  dropped: Row<"dropped">[],
-): Judged {
-  const judgements: Row<"judgements">[] = [], named = new Set<string>();
-  for (const [question_id, cell] of relevant) {
-    const found = new Set<string>();
-    for (const entry of new Set(entriesOf(cell, documents))) {
-      named.add(question_id);
-      const doc_id = documents.find(entry);
-      if (typeof doc_id === "string") found.add(doc_id);
-      else {dropped.push({
-          kind: "link",
-          id: `${question_id} → ${entry}`,
-          stage: "corpus",
-          reason: lost(doc_id),
-        });}
-    }
-    for (const doc_id of found) judgements.push({ question_id, doc_id, grade: 1, origin: "link" });
-  }
-  return { judgements, named };
 }
 
 /**
@@ -77,7 +17,8 @@ export function judgedByColumn(
  *
  * @example
  * ```ts
- * import { DocumentLookup, entriesOf } from "./read_tables_judgements.ts";
+ * import { DocumentLookup } from "./document_lookup.ts";
+ * import { entriesOf } from "./read_tables_judgements.ts";
  * const documents = new DocumentLookup();
  * documents.add("a,b", "");
  * const entries = entriesOf("a,b c;d", documents);
@@ -123,13 +64,13 @@ export async function judgedByTable(
   { file, ...columns }: JudgementsTable,
   questions: ReadonlySet<string>,
   documents: DocumentLookup,
-  dropped: Row<"dropped">[],
+  dropRow: Drop,
 ): Promise<Judged> {
   const judgements: Row<"judgements">[] = [], named = new Set<string>(), pairs = new Set<string>();
   for await (const row of tableRows({ file, field: "collection.judgements", columns })) {
     const place = `${basename(file)}, ${row.place}`;
     const drop = (reason: string, id = place, stage = "read") =>
-      dropped.push({ kind: "judgement", id, stage, reason });
+      dropRow({ kind: "judgement", id, stage, reason });
     if (row.fault !== null) {
       drop(row.fault);
       continue;

@@ -5,8 +5,15 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import pl from "nodejs-polars";
 import { Problem } from "../base/mod.ts";
-import { schemas, toFrame } from "../tables/mod.ts";
+import { type Row, schemas, toFrame } from "../tables/mod.ts";
+import { parseExperiment } from "../experiment/mod.ts";
+import { byCounting } from "../text/mod.ts";
+import { collect } from "./collect.ts";
+import type { Collection } from "./collection.ts";
+import { DocumentLookup } from "./document_lookup.ts";
+import { funnel } from "./funnel.ts";
 import { readTables, type TablesOptions } from "./read_tables.ts";
+import { noPersonalData } from "./redact.ts";
 import { CsvReader, separatorOf } from "./read_tables_csv.ts";
 
 const DOCUMENTS = [
@@ -36,8 +43,9 @@ const QUESTIONS = [
 type Files = Record<string, string | Uint8Array>;
 type Changes = {
   documents?: Partial<TablesOptions["documents"]>;
-  questions?: Partial<TablesOptions["questions"]>;
+  questions?: Partial<NonNullable<TablesOptions["questions"]>>;
   judgements?: TablesOptions["judgements"];
+  redact?: boolean;
 };
 
 /** Reads tables out of a folder that is there only meanwhile; by default those of the two lists above, as JSONL. */
@@ -68,12 +76,10 @@ async function read(files: Files, changes: Changes = {}, prepare: (folder: strin
       answer: "reply",
       relevant: "rel" as string | undefined,
       date: "when",
-      redact: true,
       ...changes.questions,
     };
-    return await readTables({
-      kind: "tables",
-      language: "en",
+    return await collectTables({
+      redact: changes.redact ?? true,
       documents: { ...documents, file: join(folder, documents.file) },
       questions: { ...questions, file: join(folder, questions.file) },
       ...(judgements && { judgements: { ...judgements, file: join(folder, judgements.file) } }),
@@ -81,6 +87,18 @@ async function read(files: Files, changes: Changes = {}, prepare: (folder: strin
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+/** What a collection of tables gives, whole. */
+function collectTables(tables: object): Promise<Collection> {
+  const duplicates = { exact: "off", near: "off" };
+  const { collection } = parseExperiment({
+    name: "test",
+    collection: { kind: "tables", duplicates, ...tables },
+  });
+  return collect({ collection, chunking: { tokens: 500 }, seed: 42 }, {
+    measure: byCounting((text) => text.length),
+  });
 }
 
 function jsonl(rows: readonly object[]): string {
@@ -130,7 +148,7 @@ Deno.test("readTables() gives rows that fit the tables", () => {
     doc_id: "007",
     url: "http://Learn.Example/disks/",
     title: "Disks",
-    text: 'Disks grow.\n\nThey, too, "shrink".',
+    text: 'Disks\n\nDisks grow.\n\nThey, too, "shrink".',
     language: "en",
     date: "2023-05-17",
     topic: "storage",
@@ -156,28 +174,28 @@ Deno.test("readTables() gives rows that fit the tables", () => {
     { question_id: "1", doc_id: "d2", grade: 1, origin: "link" },
   ]);
   assert.deepEqual(dropped, [
-    { kind: "link", id: "2 → nowhere", stage: "corpus", reason: "not in the corpus" },
-    { kind: "question", id: "2", stage: "corpus", reason: "no document named for it is in the corpus" },
-    { kind: "question", id: "3", stage: "link", reason: "no relevant document is named" },
+    { kind: "question", id: "3", stage: "answer", reason: "no accepted answer" },
+    { kind: "question", id: "2", stage: "corpus", reason: "not in the corpus: nowhere" },
   ]);
 });
 
 Deno.test("readTables() counts the questions left at each level", () => {
   assert.deepEqual(EXPECTED.levels, [
     { name: "questions", count: 3 },
-    { name: "with a reference answer", count: 1 },
-    { name: "with a document named as relevant or judged", count: 2 },
-    { name: "with a relevant document in the corpus", count: 1 },
+    { name: "with an accepted answer", count: 2 },
+    { name: "with a link in it", count: 2 },
+    { name: "link to the site, normalised", count: 2 },
+    { name: "link in the corpus", count: 1 },
   ]);
 });
 
 Deno.test("readTables() removes personal data from questions and answers, unless told not to", async () => {
   assert.equal(EXPECTED.questions[0]!.text, "How do disks grow? Write to [email]");
   assert.equal(EXPECTED.questions[0]!.answer, "Ask [ip]");
-  assert.deepEqual(EXPECTED.redacted, { email: 1, guid: 0, ip: 1, phone: 0, name: 0 });
-  const kept = await read({}, { questions: { redact: false } });
+  assert.deepEqual(EXPECTED.redacted, { ...noPersonalData(), email: 1, ip: 1 });
+  const kept = await read({}, { redact: false });
   assert.equal(kept.questions[0]!.answer, "Ask 10.1.2.3");
-  assert.deepEqual(kept.redacted, { email: 0, guid: 0, ip: 0, phone: 0, name: 0 });
+  assert.deepEqual(kept.redacted, noPersonalData());
 });
 
 const texts: [string, string][] = [
@@ -242,12 +260,12 @@ Deno.test("readTables() takes lists, dates, long and empty numbers out of Parque
       .writeParquet(join(folder, "q.parquet"));
   });
   assert.deepEqual(found.documents.map((row) => [row.doc_id, row.date, row.topic]), [
-    ["9007199254740993", "2023-05-01", "1"],
     ["5", "2023-05-01", null],
+    ["9007199254740993", "2023-05-01", "1"],
   ]);
   assert.deepEqual(found.judgements.map((row) => [row.question_id, row.doc_id]), [
-    ["q1", "9007199254740993"],
     ["q1", "5"],
+    ["q1", "9007199254740993"],
     ["q3", "5"],
   ]);
   assert.deepEqual(found.dropped[0], {
@@ -264,10 +282,10 @@ Deno.test("readTables() keeps identifiers as they are written", async () => {
   const questions = '{"id":"q","text":"?","rel":[12345678901234567890, 1, "x"]}\n';
   const files = { "docs.jsonl": documents, "questions.jsonl": questions, "d.csv": csv };
   const json = await read(files, PLAIN);
-  assert.deepEqual(json.documents.map((row) => row.doc_id), ["12345678901234567890", "1", "true"]);
-  assert.deepEqual(json.judgements.map((row) => row.doc_id), ["12345678901234567890", "1"]);
+  assert.deepEqual(json.documents.map((row) => row.doc_id), ["1", "12345678901234567890", "true"]);
+  assert.deepEqual(json.judgements.map((row) => row.doc_id), ["1", "12345678901234567890"]);
   const fromCsv = await read(files, plain({ documents: { file: "d.csv" } }));
-  assert.deepEqual(fromCsv.documents.map((row) => row.doc_id), ["007", "1e5", "NA", "1.50"]);
+  assert.deepEqual(fromCsv.documents.map((row) => row.doc_id), ["007", "1.50", "1e5", "NA"]);
 });
 
 /** The documents found for one question, and the entries that lead nowhere. */
@@ -276,8 +294,8 @@ async function matched(rel: unknown, documents: object[], url?: string): Promise
     "docs.jsonl": jsonl(documents.map((row) => ({ text: "t", ...row }))),
     "questions.jsonl": jsonl([{ id: "q", text: "?", rel }]),
   }, plain({ documents: { url } }));
-  const lost = found.dropped.filter((row) => row.kind === "link");
-  return [found.judgements.map((row) => row.doc_id), lost.map((row) => `${row.id}: ${row.reason}`)];
+  const lost = found.dropped.filter((row) => row.stage === "corpus");
+  return [found.judgements.map((row) => row.doc_id), lost.map((row) => row.reason)];
 }
 
 Deno.test("readTables() takes `relevant` apart as a list, JSON, Python's list, or text with separators", async () => {
@@ -297,8 +315,8 @@ Deno.test("readTables() takes `relevant` apart as a list, JSON, Python's list, o
   }
   assert.deepEqual(await matched("d,e", documents), [["d,e"], []]);
   assert.deepEqual(await matched("f g", documents), [["f g"], []]);
-  assert.deepEqual(await matched("a d,e, c", documents), [["a", "d,e", "c"], []]);
-  assert.deepEqual(await matched("a,x", documents), [["a"], ["q → x: not in the corpus"]]);
+  assert.deepEqual(await matched("a d,e, c", documents), [["a", "c", "d,e"], []]);
+  assert.deepEqual(await matched("a,x", documents), [["a"], ["not in the corpus: x"]]);
   for (const rel of ["", " ", [], "[]", null]) assert.deepEqual(await matched(rel, documents), [[], []]);
 });
 
@@ -319,12 +337,12 @@ Deno.test("readTables() finds documents by identifier first, then by address in 
   ]);
   assert.deepEqual(await matched("https://learn.example/B", documents, "url"), [
     [],
-    ["q → https://learn.example/B: not in the corpus"],
+    ["not in the corpus: https://learn.example/B"],
   ]);
   assert.deepEqual(await matched("https://shop.example/page?id=4#top", documents, "url"), [["4"], []]);
   assert.deepEqual(await matched("https://shop.example/page?id=5", documents, "url"), [
     [],
-    ["q → https://shop.example/page?id=5: several documents have this address"],
+    ["not in the corpus (several documents have this address): https://shop.example/page"],
   ]);
   assert.deepEqual(await matched("http://learn.example/a#x", documents), [["https://learn.example/a"], []]);
 });
@@ -333,7 +351,7 @@ Deno.test("readTables() does not take a second address for the query or fragment
   const documents = ["a", "b", "c,d"].map((id) => ({ id, url: `https://learn.example/${id}` }));
   for (const between of [" ", ",", ";", ", "]) {
     const rel = ["http://learn.example/a?x=1", "https://learn.example/b#y", "gone"].join(between);
-    assert.deepEqual(await matched(rel, documents, "url"), [["a", "b"], ["q → gone: not in the corpus"]]);
+    assert.deepEqual(await matched(rel, documents, "url"), [["a", "b"], ["not in the corpus: gone"]]);
   }
   assert.deepEqual(await matched("b https://learn.example/c,d", documents, "url"), [["b", "c,d"], []]);
 });
@@ -361,12 +379,12 @@ Deno.test("readTables() drops rows without identifier, with one used before, wit
   assert.deepEqual(
     found.dropped.filter((row) => row.kind === "document").map(({ id, reason }) => [id, reason]),
     [
-      ["d.csv, line 2", "no identifier"],
       ["a (d.csv, line 5)", "identifier used before"],
       ["b (d.csv, line 6)", "no text"],
+      ["d.csv, line 10", "text after a closing quote"],
+      ["d.csv, line 2", "no identifier"],
       ["d.csv, line 8", "not as many cells as columns"],
       ["d.csv, line 9", "not as many cells as columns"],
-      ["d.csv, line 10", "text after a closing quote"],
     ],
   );
   const lines = jsonl(QUESTIONS) +
@@ -376,10 +394,10 @@ Deno.test("readTables() drops rows without identifier, with one used before, wit
   assert.deepEqual(
     questions.dropped.filter((row) => row.stage === "read").map(({ id, reason }) => [id, reason]),
     [
+      ["1 (questions.jsonl, line 7)", "identifier used before"],
       ["questions.jsonl, line 4", "not a JSON object"],
       ["questions.jsonl, line 5", "not a JSON object"],
       ["questions.jsonl, line 6", "no identifier"],
-      ["1 (questions.jsonl, line 7)", "identifier used before"],
     ],
   );
 });
@@ -398,18 +416,18 @@ Deno.test("readTables() takes judgements from a table of their own", async () =>
     ["2", "d3", 0, "dataset"],
   ]);
   assert.deepEqual(found.dropped.map(({ kind, id, reason }) => [kind, id, reason]), [
-    ["judgement", "1 → 007 (qrels.tsv, line 4)", "judged before"],
     ["judgement", "2 → gone (qrels.tsv, line 6)", "not in the corpus"],
-    ["judgement", "9 → d2 (qrels.tsv, line 7)", "unknown question"],
-    ["judgement", "3 → d2 (qrels.tsv, line 8)", "the grade is not a whole number"],
     ["judgement", " → d2 (qrels.tsv, line 9)", "no question"],
+    ["judgement", "1 → 007 (qrels.tsv, line 4)", "judged before"],
     ["judgement", "3 →  (qrels.tsv, line 10)", "no document"],
+    ["judgement", "3 → d2 (qrels.tsv, line 8)", "the grade is not a whole number"],
+    ["judgement", "9 → d2 (qrels.tsv, line 7)", "unknown question"],
     ["judgement", "qrels.tsv, line 11", "not as many cells as columns"],
     ["question", "2", "no judged document is relevant"],
-    ["question", "3", "no document named for it is in the corpus"],
+    ["question", "3", "no document judged for it is in the corpus"],
   ]);
   assert.deepEqual(found.questions.map((row) => row.answerable), ["yes", "unknown", "unknown"]);
-  assert.deepEqual(found.levels.map((level) => level.count), [3, 1, 3, 1]);
+  assert.deepEqual(found.levels.map((level) => level.count), [3, 3, 1]);
 });
 
 Deno.test("readTables() gives judgements grade 1 where there is no column of grades", async () => {
@@ -424,7 +442,7 @@ Deno.test("readTables() gives judgements grade 1 where there is no column of gra
 Deno.test("readTables() refuses relevant documents from two places", async () => {
   await assert.rejects(
     read({ "qrels.tsv": QRELS }, { judgements: TABLE }),
-    problem("collection.questions.relevant", "remove one"),
+    problem("collection.questions.relevant", "one of the two"),
   );
 });
 
@@ -493,7 +511,7 @@ for (const [name, file, content, words] of unusable) {
 Deno.test("readTables() gives no questions for a table without rows", async () => {
   const found = await read({ "q.csv": "no,ask,reply,rel,when\n" }, { questions: { file: "q.csv" } });
   assert.deepEqual(found.questions, []);
-  assert.deepEqual(found.levels.map((level) => level.count), [0, 0, 0, 0]);
+  assert.deepEqual(found.levels.map((level) => level.count), [0, 0, 0, 0, 0]);
 });
 
 Deno.test("CsvReader gives the same wherever the text is cut", () => {
@@ -533,28 +551,30 @@ Deno.test({
   ignore: absent,
   async fn() {
     const file = (name: string) => fileURLToPath(new URL(name, azure));
-    const { documents, questions, judgements, dropped, levels } = await readTables({
-      kind: "tables",
-      language: "en",
-      documents: { file: file("docs.jsonl.gz"), id: "id", text: "text", title: "title" },
+    const dropped: Row<"dropped">[] = [];
+    const source = await readTables({
+      documents: { file: file("docs.jsonl.gz"), id: "id", text: "text", title: "title", format: "text" },
       questions: {
         file: file("questions.jsonl"),
         id: "qid",
         text: "question",
         answer: "answer",
         relevant: "links",
-        redact: true,
       },
-    });
-    assert.equal(documents.length, 17_962);
+    }, (row) => dropped.push(row));
+    const lookup = new DocumentLookup();
+    let documents = 0;
+    for await (const { doc_id, url } of source.documents) {
+      documents++;
+      lookup.add(doc_id, url);
+    }
+    const { questions } = await source.questions!(lookup);
+    const { funnel: counts, judgements } = funnel(questions, { lookup });
+    assert.equal(documents, 17_962);
+    assert.equal(source.total, 17_962);
     assert.equal(new Set(judgements.map((row) => row.question_id)).size, 374);
-    assert.equal(questions.filter((row) => row.answerable === "yes").length, 374);
-    assert.deepEqual(levels.map((level) => level.count), [1135, 1135, 479, 374]);
-    const reasons = Map.groupBy(dropped, ({ kind, reason }) => `${kind}: ${reason}`);
-    assert.deepEqual(Object.fromEntries([...reasons].map(([reason, rows]) => [reason, rows.length])), {
-      "link: not in the corpus": 189,
-      "question: no relevant document is named": 1135 - 479,
-      "question: no document named for it is in the corpus": 479 - 374,
-    });
+    const { questions: all, answered, linked, normalised, inCorpus } = counts;
+    assert.deepEqual([all, answered, linked, normalised, inCorpus], [1135, 1135, 479, 479, 374]);
+    assert.deepEqual(dropped, []);
   },
 });

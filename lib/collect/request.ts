@@ -1,7 +1,8 @@
 import { Problem } from "../base/mod.ts";
+import type { Answer, Body } from "./answer.ts";
 import type { Clock, Pace } from "./pace.ts";
-import type { PageMemory } from "./page_memory.ts";
-import type { Answer } from "./answer.ts";
+import type { Memory } from "./page_memory.ts";
+import { accepts, readResponse, type Try } from "./read_response.ts";
 import { transportCause } from "./transport_cause.ts";
 
 /**
@@ -10,6 +11,16 @@ import { transportCause } from "./transport_cause.ts";
  */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
+/** How many answers came from where. */
+export interface Requests {
+  /** Pages and redirects that the site sent. */
+  fetched: number;
+  /** Pages that the site said have not changed since an earlier crawl. */
+  notModified: number;
+  /** Pages and redirects that this crawl knew from before it was cut off. */
+  remembered: number;
+}
+
 /** How a request is made. */
 export interface RequestOptions {
   fetch: Fetch;
@@ -17,6 +28,8 @@ export interface RequestOptions {
   clock: Clock;
   userAgent: string;
   delayMs: number;
+  /** The delay the site asks for: none is shorter. */
+  leastDelayMs?: number;
   /** For one try, body included. */
   timeoutMs: number;
   maxBytes: number;
@@ -26,44 +39,73 @@ export interface RequestOptions {
   maxWaitMs: number;
   /** Content types that are read; the body of any other is not. */
   types: RegExp;
-  /** Answers of a crawl that was cut off: what is known is not asked for again. */
-  memory?: Pick<PageMemory, "get" | "put">;
+  /** The `Accept` header. */
+  accept: string;
+  /** Answers of a crawl that was cut off, which are not asked for again, and of earlier ones. */
+  memory?: Memory;
+  /** Counted up. */
+  requests?: Requests;
 }
-
-type Try = Answer | { kind: "again"; reason: string; status?: number; waitMs?: number };
 
 /** Asks for an address, politely: in its turn, with a limit for time and size, again when the server is busy. */
 export async function request(url: string, options: RequestOptions): Promise<Answer> {
-  const known = options.memory?.get(url);
-  if (known) return known;
+  const { memory, requests, pace } = options;
+  const known = fitting(memory?.get(url), options);
+  if (known) {
+    if (requests) requests.remembered++;
+    return known;
+  }
+  const earlier = fitting(memory?.earlier?.(url), options);
   const { host } = new URL(url);
   for (let tries = 0;; tries++) {
-    await options.pace.turn(host, options.delayMs);
-    const answer = await tryOnce(url, options);
+    if (pace.closedFor(host) === 0) await pace.turn(host, options.delayMs, options.leastDelayMs);
+    const closedMs = pace.closedFor(host);
+    if (closedMs > 0) {
+      const reason = `${host} asked to be left alone for another ${Math.ceil(closedMs / 1000)} s`;
+      return { kind: "refused", stage: "fetch", reason };
+    }
+    const answer = await tryOnce(url, earlier, options);
+    if (answer.kind === "unchanged") {
+      memory?.confirm?.(url);
+      if (requests) requests.notModified++;
+      return earlier!;
+    }
     if (answer.kind !== "again") {
-      options.memory?.put(url, answer);
+      if (requests && (answer.kind === "body" || answer.kind === "redirect")) requests.fetched++;
+      if (answer.kind === "status" && (answer.status === 404 || answer.status === 410)) memory?.drop?.(url);
+      memory?.put(url, answer);
       return answer;
     }
     const waitMs = answer.waitMs ?? Math.min(1000 * 2 ** tries, options.maxWaitMs);
+    if (waitMs > options.maxWaitMs) pace.close(host, waitMs);
     if (tries >= options.retries || waitMs > options.maxWaitMs) {
       if (answer.status !== undefined) return { kind: "status", status: answer.status };
       return { kind: "refused", stage: "fetch", reason: answer.reason };
     }
     if (answer.status === undefined) await options.clock.wait(waitMs);
-    else options.pace.hold(host, waitMs);
+    else pace.hold(host, waitMs);
   }
 }
 
-async function tryOnce(url: string, options: RequestOptions): Promise<Try> {
+/** What is stored, unless it is of a kind or length that is no longer wanted. */
+function fitting<A extends Answer>(stored: A | undefined, options: RequestOptions): A | undefined {
+  if (stored?.kind !== "body") return stored;
+  const { bytes, contentType } = stored;
+  return bytes.length <= options.maxBytes && accepts(options.types, contentType) ? stored : undefined;
+}
+
+async function tryOnce(url: string, earlier: Body | undefined, options: RequestOptions): Promise<Try> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), options.timeoutMs);
   try {
     const headers = {
       "user-agent": options.userAgent,
-      accept: "text/html,application/xhtml+xml,text/plain;q=0.5",
+      accept: options.accept,
+      ...(earlier?.etag !== undefined && { "if-none-match": earlier.etag }),
+      ...(earlier?.modified !== undefined && { "if-modified-since": earlier.modified }),
     };
     const response = await options.fetch(url, { redirect: "manual", headers, signal: controller.signal });
-    return await read(url, response, options);
+    return await readResponse(url, response, earlier, options);
   } catch (error) {
     if (error instanceof Problem) return { kind: "refused", stage: "fetch", reason: error.parts.what };
     if (controller.signal.aborted) {
@@ -73,60 +115,4 @@ async function tryOnce(url: string, options: RequestOptions): Promise<Try> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-async function read(url: string, response: Response, options: RequestOptions): Promise<Try> {
-  const { status } = response;
-  const location = response.redirected ? response.url : response.headers.get("location");
-  const contentType = response.headers.get("content-type") ?? "";
-  if (location !== null && (response.redirected || status >= 300 && status < 400)) {
-    await response.body?.cancel();
-    const to = URL.parse(location, url);
-    if (to === null) return { kind: "refused", stage: "fetch", reason: "redirect to no address" };
-    to.hash = "";
-    return { kind: "redirect", to: to.href };
-  }
-  if (status === 429 || status >= 500) {
-    await response.body?.cancel();
-    return { kind: "again", reason: `status ${status}`, status, waitMs: retryAfter(response, options.clock) };
-  }
-  if (status !== 200) {
-    await response.body?.cancel();
-    return { kind: "status", status };
-  }
-  if (contentType !== "" && !options.types.test(contentType)) {
-    await response.body?.cancel();
-    return { kind: "refused", stage: "content", reason: `content type ${contentType.split(";")[0]}` };
-  }
-  const bytes = await limited(response, options.maxBytes);
-  if (bytes === null) {
-    return { kind: "refused", stage: "content", reason: `longer than ${options.maxBytes} bytes` };
-  }
-  return { kind: "body", bytes, contentType };
-}
-
-/** The wait the server asks for, in seconds or as a date. */
-function retryAfter(response: Response, clock: Clock): number | undefined {
-  const value = response.headers.get("retry-after");
-  if (value === null) return undefined;
-  const ms = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - clock.now();
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
-}
-
-/** The body, or null as soon as it is longer than allowed. */
-async function limited(response: Response, maxBytes: number): Promise<Uint8Array | null> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of response.body ?? []) {
-    length += part.length;
-    if (length > maxBytes) return null;
-    parts.push(part);
-  }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -8,9 +8,12 @@ export interface Robots {
   refused?: string;
   /** The delay the site asks for, 0 if none. */
   delayMs: number;
+  /** The sitemaps it announces. */
+  sitemaps: string[];
 }
 
 interface Parsed {
+  getSitemaps(): string[];
   isAllowed(url: string, userAgent: string): boolean | undefined;
   getCrawlDelay(userAgent: string): number | undefined;
 }
@@ -22,12 +25,21 @@ const MAX_BYTES = 512_000;
 
 /**
  * Reads a site's robots.txt as RFC 9309 asks: none there (4xx) means that all is allowed; a server that does
- * not answer, answers 5xx or stays too busy means that nothing is.
+ * not answer, answers 5xx or stays too busy means that nothing is. It is asked for in every crawl, also in one that goes
+ * on after a stop: the site may have changed its mind.
  */
 export async function readRobots(origin: string, options: RequestOptions): Promise<Robots> {
+  const ask = {
+    ...options,
+    types: /./,
+    accept: "text/plain,*/*;q=0.5",
+    maxBytes: MAX_BYTES,
+    memory: undefined,
+    requests: undefined,
+  };
   let url = `${origin}/robots.txt`;
   for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
-    const answer = await request(url, { ...options, types: /./, maxBytes: MAX_BYTES });
+    const answer = await request(url, ask);
     if (answer.kind === "redirect") {
       url = answer.to;
       continue;
@@ -36,14 +48,17 @@ export async function readRobots(origin: string, options: RequestOptions): Promi
       return parsed(origin, new TextDecoder().decode(answer.bytes), options.userAgent);
     }
     if (answer.kind === "refused") return nothing(answer.reason, url);
-    if (answer.status < 500 && answer.status !== 429) return { allows: () => true, delayMs: 0 };
+    if (answer.status < 500 && answer.status !== 429) {
+      return { allows: () => true, delayMs: 0, sitemaps: [] };
+    }
     return nothing(`status ${answer.status}`, url);
   }
   return nothing("too many redirects", url);
 }
 
 function nothing(cause: string, url: string): Robots {
-  return { allows: () => false, refused: `robots.txt cannot be read, ${cause}: ${url}`, delayMs: 0 };
+  const refused = `robots.txt cannot be read, ${cause}: ${url}`;
+  return { allows: () => false, refused, delayMs: 0, sitemaps: [] };
 }
 
 function parsed(origin: string, text: string, userAgent: string): Robots {
@@ -51,6 +66,7 @@ function parsed(origin: string, text: string, userAgent: string): Robots {
   const delay = robots.getCrawlDelay(userAgent);
   return {
     allows: (url) => robots.isAllowed(url, userAgent) ?? false,
-    delayMs: delay !== undefined && delay > 0 ? delay * 1000 : 0,
+    delayMs: delay !== undefined && delay > 0 && Number.isFinite(delay) ? delay * 1000 : 0,
+    sitemaps: robots.getSitemaps().flatMap((address) => URL.parse(address, origin)?.href ?? []),
   };
 }

@@ -1,7 +1,7 @@
 /** What the messages below a failed `fetch` mean, first match first. */
 const CAUSES: readonly (readonly [RegExp, string])[] = [
   [/connection refused|actively refused|ECONNREFUSED/i, "connection refused"],
-  [/dns error|failed to lookup|no such host|ENOTFOUND/i, "host not found"],
+  [/dns error|failed to lookup|no such host|ENOTFOUND|EAI_AGAIN/i, "host not found"],
   [/timed? ?out|ETIMEDOUT/i, "timed out"],
   [/InvalidContentType/, "TLS error, the server does not speak https at this address"],
   [/unreachable|EHOSTUNREACH|ENETUNREACH/i, "network unreachable"],

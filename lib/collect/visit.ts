@@ -1,6 +1,8 @@
-import { isWithin, normaliseUrl } from "../experiment/mod.ts";
-import type { Candidate } from "./candidates.ts";
+import { isWithin } from "../experiment/mod.ts";
+import type { Body } from "./answer.ts";
+import { type Candidate, pageId, type Scope } from "./candidates.ts";
 import { decodeHtml } from "./decode.ts";
+import { isTooDeep, MOST_NESTED } from "./nesting.ts";
 import { pageLinks } from "./page_links.ts";
 import { request, type RequestOptions } from "./request.ts";
 import { readRobots, type Robots } from "./robots.ts";
@@ -17,12 +19,15 @@ export type Visit<T> =
 /** The longest chain of redirects. */
 export const MOST_HOPS = 10;
 
+/** A site that asks for longer pauses than this is worth a word. */
+const LONG_DELAY_MS = 60_000;
+
 /** Fetches single pages and remembers what each site's robots.txt said. */
 export class Visitor<T> {
   #robots = new Map<string, Promise<Robots>>();
   constructor(
     private readonly options: RequestOptions,
-    private readonly within: readonly string[],
+    private readonly scope: Scope,
     private readonly read: (html: string, url: string) => T,
     private readonly warn: (message: string) => void,
   ) {}
@@ -36,7 +41,7 @@ export class Visitor<T> {
         return { url, kind: "dropped", stage: "fetch", reason: "redirects in a circle" };
       }
       asked.add(url);
-      const robots = await this.#robotsOf(new URL(url).origin);
+      const robots = await this.robotsOf(new URL(url).origin);
       if (!robots.allows(url)) {
         return {
           url,
@@ -45,8 +50,7 @@ export class Visitor<T> {
           reason: robots.refused ?? "disallowed by robots.txt",
         };
       }
-      const delayMs = Math.max(this.options.delayMs, robots.delayMs);
-      const answer = await request(url, { ...this.options, delayMs });
+      const answer = await request(url, { ...this.options, leastDelayMs: robots.delayMs });
       if (answer.kind === "refused") {
         return { url, kind: "dropped", stage: answer.stage, reason: answer.reason };
       }
@@ -54,21 +58,28 @@ export class Visitor<T> {
         return { url, kind: "dropped", stage: "fetch", reason: `status ${answer.status}` };
       }
       if (answer.kind === "body") {
-        return this.#page(candidate, url, decodeHtml(answer.bytes, answer.contentType));
+        return this.#page(candidate, url, answer);
       }
-      if (normaliseUrl(answer.to)?.url !== candidate.id) return { url, ...answer };
+      if (pageId(answer.to, this.scope.rules) !== candidate.id) return { url, ...answer };
       url = answer.to;
     }
   }
 
-  #page(candidate: Candidate, url: string, html: string): Visit<T> {
-    const { links, canonical, noindex } = pageLinks(html, url);
-    const named = canonical === null ? undefined : normaliseUrl(canonical)?.url;
-    const trusted = named !== undefined && isWithin(named, this.within) ? named : candidate.id;
+  #page(candidate: Candidate, url: string, body: Body): Visit<T> {
+    const { within, rules } = this.scope;
+    const html = decodeHtml(body.bytes, body.contentType);
+    if (isTooDeep(html)) {
+      const reason = `elements nested more than ${MOST_NESTED} deep`;
+      return { url, kind: "dropped", stage: "content", reason };
+    }
+    const { links, canonical, noindex } = pageLinks(html, url, body.robotsTag);
+    const named = canonical === null ? undefined : pageId(canonical, rules);
+    const trusted = named !== undefined && isWithin(named, within, rules) ? named : candidate.id;
     return { url, kind: "page", links, canonical: trusted, noindex, content: this.read(html, url) };
   }
 
-  #robotsOf(origin: string): Promise<Robots> {
+  /** What a site allows, asked once. */
+  robotsOf(origin: string): Promise<Robots> {
     let robots = this.#robots.get(origin);
     if (!robots) this.#robots.set(origin, robots = this.#readRobots(origin));
     return robots;
@@ -77,6 +88,10 @@ export class Visitor<T> {
   async #readRobots(origin: string): Promise<Robots> {
     const robots = await readRobots(origin, this.options);
     if (robots.refused !== undefined) this.warn(`nothing is taken from ${origin}: ${robots.refused}`);
+    if (robots.delayMs > 0) this.options.pace.hold(new URL(origin).host, robots.delayMs);
+    if (robots.delayMs > LONG_DELAY_MS) {
+      this.warn(`${origin} asks for ${robots.delayMs / 1000} s between two requests: this will take long`);
+    }
     return robots;
   }
 }

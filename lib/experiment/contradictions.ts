@@ -1,6 +1,7 @@
 import { measureDefinition, parseMeasure } from "../notation/mod.ts";
 import { measuresOf } from "./measures.ts";
-import { isWithin, normaliseUrl } from "./normalise_url.ts";
+import { crawledSources } from "./crawled_sources.ts";
+import { isWithin, normaliseUrl, urlRules } from "./normalise_url.ts";
 import type { Experiment } from "./schema.ts";
 
 /** Fields that are right alone and wrong together. */
@@ -21,20 +22,25 @@ export function contradictions(experiment: Experiment): string[] {
     wrong.push(`statistics.headline: found "${headline}", allowed: ${ranked.join(", ")}`);
   }
   const { collection } = experiment;
-  if (collection.kind === "tables" && collection.judgements && collection.questions.relevant !== undefined) {
-    wrong.push("collection.judgements: found beside collection.questions.relevant, allowed: one of the two");
+  if (collection.kind === "tables") {
+    const { judgements, questions } = collection;
+    if (judgements && !questions) wrong.push("collection.judgements: found without collection.questions");
+    if (judgements && questions?.relevant !== undefined) {
+      wrong.push(
+        "collection.judgements: found beside collection.questions.relevant, allowed: one of the two",
+      );
+    }
   }
   return wrong;
 }
 
 /** Start addresses that lie outside the prefixes of their source: a crawl would take nothing from them. */
 export function outsideStarts({ collection }: Experiment): string[] {
-  if (collection.kind !== "site") return [];
-  const sources = { "collection": collection, "collection.questions": collection.questions };
-  return Object.entries(sources).flatMap(([field, { start, within }]) =>
+  const rules = urlRules(collection);
+  return crawledSources(collection).flatMap(({ field, source: { start, within } }) =>
     start.flatMap((address, i) => {
-      const url = normaliseUrl(address)?.url;
-      if (url !== undefined && isWithin(url, within)) return [];
+      const url = normaliseUrl(address, rules)?.url;
+      if (url !== undefined && isWithin(url, within, rules)) return [];
       return [
         `${field}.start[${i}]: found "${address}", allowed: addresses within ${field}.within, which is ${
           within.join(", ")

@@ -140,3 +140,49 @@ Deno.test("the JSON Schema in the repository is the one the code generates", asy
   const stored = JSON.parse(await Deno.readTextFile(join(experiments, "experiment.schema.json")));
   assert.deepEqual(stored, experimentJsonSchema(), 'write it again with "deno task schema"');
 });
+
+Deno.test("every experiment of the project can be read", async () => {
+  for await (const { name } of Deno.readDir(experiments)) {
+    if (name !== "experiment.schema.json") await loadExperiment(join(experiments, name));
+  }
+});
+
+Deno.test("a mistake inside a collection names the fields and values of its own kind", () => {
+  const message = (collection: unknown) => {
+    try {
+      parseExperiment({ name: "x", collection });
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  assert.match(
+    message({ kind: "sit" })!,
+    /collection\.kind: found "sit"; allowed: "site", "folder", "msdocs"/,
+  );
+  assert.match(
+    message({ kind: "beir", folder: "x", splt: "dev" })!,
+    /splt: unknown field, did you mean "split"/,
+  );
+  assert.match(
+    message({ kind: "folder", folder: 5 })!,
+    /collection\.folder: found 5; allowed: a path, or a download/,
+  );
+  const remote = { adress: "https://x.example/a.zip", sha256: "12" };
+  assert.match(
+    message({ kind: "folder", folder: remote })!,
+    /sha256: found "12"[\s\S]*did you mean "address"/,
+  );
+  assert.match(
+    message({ kind: "folder", folder: "x", normalise: { querry: false } })!,
+    /did you mean "query"/,
+  );
+  const questions = { kind: "frum" };
+  assert.match(message({ kind: "folder", folder: "x", questions })!, /allowed: "forum", "table"/);
+});
+
+Deno.test("chunks are measured by the first encoder of the retrievers, unless a tokenizer is named", () => {
+  const tokenizer = (more: object) => parseExperiment({ ...sample, ...more }).chunking.tokenizer;
+  assert.equal(tokenizer({ retrievers: ["bm25", "rrf(bm25,gte-small)", "all-MiniLM-L6-v2"] }), "gte-small");
+  assert.equal(tokenizer({ retrievers: ["bm25"], rerankers: [] }), "all-MiniLM-L6-v2");
+  assert.equal(tokenizer({ chunking: { tokenizer: "gte-small" } }), "gte-small");
+});

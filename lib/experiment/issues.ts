@@ -18,7 +18,9 @@ const KINDS: Record<string, string> = {
 export function issueSentences(issue: Issue, json: unknown): string[] {
   const field = fieldAt(issue.path);
   if (issue.code === "unrecognized_keys") {
-    const allowed = keysAt(issue.path);
+    const group = schemaAt(issue.path, json);
+    const allowed: string[] = Object.keys(group?.properties ?? {});
+    allowed.push(...group?.propertyNames?.enum ?? []);
     return issue.keys.map((key) => {
       const close = nearest(key, allowed, 1)[0];
       return `${field ? `${field}.` : ""}${key}: unknown field${
@@ -30,7 +32,22 @@ export function issueSentences(issue: Issue, json: unknown): string[] {
     (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
     json,
   );
-  const options = optionsOf(issue);
+  if (issue.code === "invalid_union" && !issue.discriminator) {
+    if (typeof found === "object" && found !== null) {
+      const of = issue.errors.find((list) =>
+        list.every(({ path, code }) => path.length > 0 || code !== "invalid_type")
+      );
+      if (of) {
+        return of.flatMap((inner) =>
+          issueSentences({ ...inner, path: [...issue.path, ...inner.path] }, json)
+        );
+      }
+    }
+    return [
+      `${field}: found ${JSON.stringify(found)}; allowed: a path, or a download { address, sha256, path }`,
+    ];
+  }
+  const options = optionsOf(issue, json);
   const close = options && typeof found === "string" ? nearest(found, options, 1)[0] : undefined;
   const said = found === undefined ? "missing" : `found ${JSON.stringify(found)}`;
   const allowed = options ? `allowed: ${options.map((o) => `"${o}"`).join(", ")}` : wanted(issue);
@@ -42,10 +59,11 @@ function fieldAt(path: readonly PropertyKey[]): string {
 }
 
 /** The values a field can have, where they can be counted. */
-function optionsOf(issue: Issue): string[] | undefined {
+function optionsOf(issue: Issue, json: unknown): string[] | undefined {
   if (issue.code === "invalid_value") return issue.values.map(String);
   if (issue.code === "invalid_union" && issue.discriminator) {
-    return issue.path.includes("collection") ? ["site"] : [];
+    const forms = schemaAt(issue.path.slice(0, -1), json, true)?.oneOf ?? [];
+    return forms.map((form: Node) => String(form.properties.kind.const));
   }
 }
 
@@ -71,13 +89,28 @@ function wanted(issue: Issue): string {
   }
 }
 
-/** The fields allowed at a path of the schema. */
-function keysAt(path: readonly PropertyKey[]): string[] {
-  // deno-lint-ignore no-explicit-any
-  let node: any = z.toJSONSchema(experimentSchema, { io: "input" });
-  for (const key of path) {
-    node = typeof key === "number" ? node.items : node.properties?.[String(key)];
-    if (node?.oneOf) node = node.oneOf[0];
+// deno-lint-ignore no-explicit-any
+type Node = any;
+
+/**
+ * The JSON Schema of what stands at a path; of several forms that of the kind that the file names, or the first, unless
+ * all are wanted.
+ */
+function schemaAt(path: readonly PropertyKey[], json: unknown, allForms = false): Node {
+  let node: Node = z.toJSONSchema(experimentSchema, { io: "input" }), value = json as Node;
+  for (const [i, key] of path.entries()) {
+    node = typeof key === "number" ? node?.items : node?.properties?.[String(key)];
+    value = value?.[key];
+    if (!allForms || i < path.length - 1) node = formOf(node, value);
   }
-  return Object.keys(node?.properties ?? {});
+  return node;
+}
+
+function formOf(node: Node, value: Node): Node {
+  const forms: Node[] = node?.oneOf ?? node?.anyOf;
+  if (!forms) return node;
+  const named = forms.find((form) =>
+    form.properties?.kind?.const === value?.kind && value?.kind !== undefined
+  );
+  return named ?? forms.find((form) => form.type === "object") ?? forms[0];
 }

@@ -3,15 +3,33 @@
  * form of an address, in which start addresses, prefixes, pages and links are compared. Needs `notation` for the names
  * of systems and measures.
  */
-export { type Experiment, experimentJsonSchema, experimentSchema } from "./schema.ts";
+export {
+  type Experiment,
+  experimentJsonSchema,
+  experimentSchema,
+  type Located,
+  type Remote,
+} from "./schema.ts";
 export { loadExperiment, parseExperiment, relativePaths, systemsOf } from "./load.ts";
-export { mapPaths, type SourcePath, sourcePaths } from "./source_paths.ts";
+export {
+  isArchive,
+  mapPaths,
+  mapPlaces,
+  type SourcePath,
+  sourcePaths,
+  type SourcePlace,
+  sourcePlaces,
+} from "./source_paths.ts";
+export { type CrawledSource, crawledSources } from "./crawled_sources.ts";
 export { measuresOf } from "./measures.ts";
 export {
+  EVERY_URL_RULE,
   isWithin,
   type NormalisedUrl,
   normaliseUrl,
   pathId,
   URL_RULES,
   type UrlRule,
+  type UrlRules,
+  urlRules,
 } from "./normalise_url.ts";

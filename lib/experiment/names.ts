@@ -13,10 +13,13 @@ import {
   sameSystem,
 } from "../notation/mod.ts";
 import { atEvery } from "./measures.ts";
-import type { Experiment } from "./schema.ts";
+import type { z } from "zod";
+import type { Experiment, experimentSchema } from "./schema.ts";
 
 /** The experiment with every name in its one canonical form, and what is wrong with the names that cannot be read. */
-export function readNames(experiment: Experiment): { experiment: Experiment; wrong: string[] } {
+export function readNames(
+  experiment: z.infer<typeof experimentSchema>,
+): { experiment: Experiment; wrong: string[] } {
   const wrong: string[] = [];
   const attempt = (name: string, field: string, read: (name: string) => string) => {
     try {
@@ -35,6 +38,11 @@ export function readNames(experiment: Experiment): { experiment: Experiment; wro
     experiment: {
       ...experiment,
       k: [...new Set(experiment.k)].sort((a, b) => a - b),
+      chunking: {
+        ...experiment.chunking,
+        tokenizer: experiment.chunking.tokenizer ?? encodersOf(experiment.retrievers)[0] ??
+          experiment.answers.model,
+      },
       retrievers: each("retrievers", (name) => {
         readRetriever(name);
         return formatSystem(parseSystem(name));
@@ -93,17 +101,23 @@ function rerankerName(name: string, retrievers: readonly string[]): string {
 
 /** The reranker that a name which is none may stand for: `maxsin(gte-small)`, `maxsim`, or an encoder alone. */
 function meantReranker(text: string, retrievers: readonly string[]): string | undefined {
-  const encoders = retrievers.flatMap((name) => {
-    try {
-      return encodersIn(readRetriever(name));
-    } catch {
-      return [];
-    }
-  });
+  const encoders = encodersOf(retrievers);
   const [, name = "", model] = /^\s*([^\s(]+)\s*(?:\(\s*([^\s(),=]+)\s*\)?)?\s*$/.exec(text) ?? [];
   if (nearest(name, ["maxsim"]).length > 0) return `maxsim(${model ?? encoders[0] ?? "all-MiniLM-L6-v2"})`;
   const encoder = model === undefined ? nearest(name, encoders, 1)[0] : undefined;
   return encoder && `maxsim(${encoder})`;
+}
+
+/** The encoders of retrievers, in their order; of a name that cannot be read, none. */
+function encodersOf(retrievers: readonly string[]): string[] {
+  return retrievers.flatMap((name) => {
+    try {
+      return encodersIn(readRetriever(name));
+    } catch (error) {
+      if (error instanceof Problem) return [];
+      throw error;
+    }
+  });
 }
 
 /** Systems that stand twice in a list. */

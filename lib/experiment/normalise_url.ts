@@ -1,6 +1,31 @@
-/** What normalising an address may change, in the order it is done. */
-export const URL_RULES = ["scheme", "host", "index", "slash", "query", "fragment"] as const;
+/** What normalising an address may change, in the order it is done. Each can be switched off. */
+export const URL_RULES = [
+  "scheme",
+  "host",
+  "moved",
+  "locale",
+  "case",
+  "index",
+  "slash",
+  "query",
+  "fragment",
+] as const;
 export type UrlRule = (typeof URL_RULES)[number];
+/** The rules that are on. */
+export type UrlRules = ReadonlySet<UrlRule>;
+
+export const EVERY_URL_RULE: UrlRules = new Set(URL_RULES);
+
+/** The rules that an experiment leaves on. */
+export function urlRules({ normalise }: { normalise: Partial<Record<UrlRule, boolean>> }): UrlRules {
+  return new Set(URL_RULES.filter((rule) => normalise[rule] !== false));
+}
+
+/** Hosts that moved as a whole, with every path. */
+const MOVED: Record<string, string> = { "docs.microsoft.com": "learn.microsoft.com" };
+
+/** Hosts whose paths mean the same in capitals and small letters. */
+const CASELESS = new Set(["learn.microsoft.com", "docs.microsoft.com"]);
 
 /** An address in its one form, with the rules that had something to change. */
 export interface NormalisedUrl {
@@ -9,48 +34,71 @@ export interface NormalisedUrl {
 }
 
 /**
- * The one form of a web address, so that links and pages can be compared: https, host in lower case, no index
- * page, no slash at the end, no query, no fragment (and no user name or password). Null for what is no web
- * address. A normalised address tells pages apart; it need not be the one to ask the server for.
+ * The one form of a web address, so that links and pages can be compared: https, host in lower case and the one it moved
+ * to, no locale at the start of the path (/en-us/), the path in lower case where the host ignores case, no index page, no
+ * slash at the end, no query, no fragment (and no user name or password). Null for what is no web address. A normalised address tells pages apart; it need
+ * not be the one to ask the server for.
  *
  * @example
  * ```ts
  * import { normaliseUrl } from "./normalise_url.ts";
- * const found = normaliseUrl("http://Learn.Example/azure/disks/?WT.mc_id=x#sizes");
- * if (found?.url !== "https://learn.example/azure/disks") throw new Error(found?.url);
- * if (found.changed.join() !== "scheme,host,slash,query,fragment") throw new Error(found.changed.join());
+ * const found = normaliseUrl("http://Docs.Microsoft.com/en-us/azure/disks/?WT.mc_id=x#sizes");
+ * if (found?.url !== "https://learn.microsoft.com/azure/disks") throw new Error(found?.url);
+ * if (found.changed.join() !== "scheme,host,moved,locale,slash,query,fragment") throw new Error(found.changed.join());
+ * const kept = normaliseUrl("https://wiki.example/page?id=5", new Set(["scheme"]));
+ * if (kept?.url !== "https://wiki.example/page?id=5") throw new Error(kept?.url);
  * ```
  */
-export function normaliseUrl(address: string): NormalisedUrl | null {
+export function normaliseUrl(address: string, rules: UrlRules = EVERY_URL_RULE): NormalisedUrl | null {
   const url = URL.parse(address.trim());
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   const changed = new Set<UrlRule>();
-  if (url.protocol === "http:") changed.add("scheme");
+  const apply = (rule: UrlRule, before: string, after: string) => {
+    if (before === after || !rules.has(rule)) return before;
+    changed.add(rule);
+    return after;
+  };
+  const scheme = apply("scheme", url.protocol, "https:");
   const writtenHost = /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(address.trim())?.[1] ?? "";
-  if (/\p{Lu}/u.test(writtenHost)) changed.add("host");
-  let path = url.pathname;
-  const withoutIndex = path.replace(/\/(?:index\.(?:html?|php|aspx?)|default\.(?:html?|aspx?))$/i, "/");
-  if (withoutIndex !== path) changed.add("index");
-  path = withoutIndex.replace(/\/+$/, "");
-  if (path !== withoutIndex && withoutIndex !== "/" && !changed.has("index")) changed.add("slash");
-  if (url.href.split("#", 1)[0]!.includes("?")) changed.add("query");
-  if (url.href.includes("#")) changed.add("fragment");
+  if (/\p{Lu}/u.test(writtenHost) && rules.has("host")) changed.add("host");
+  const host = apply("moved", url.host, MOVED[url.host] ?? url.host);
+  let path = apply(
+    "locale",
+    url.pathname,
+    url.pathname.replace(/^\/[a-z]{2}-[a-z]{2}(?=\/|$)/i, "") || "/",
+  );
+  if (CASELESS.has(url.host)) path = apply("case", path, path.toLowerCase());
+  path = apply(
+    "index",
+    path,
+    path.replace(/\/(?:index\.(?:html?|php|aspx?)|default\.(?:html?|aspx?))$/i, "/"),
+  );
+  const trimmed = path.replace(/\/+$/, "") || "/";
+  // the slash that an index page leaves behind is part of its rule
+  path = changed.has("index") ? trimmed : apply("slash", path, trimmed);
+  const query = apply("query", url.href.split("#", 1)[0]!.includes("?") ? `?${url.search.slice(1)}` : "", "");
+  const fragment = apply("fragment", url.href.includes("#") ? `#${url.hash.slice(1)}` : "", "");
   return {
-    url: `https://${url.host}${path || "/"}`,
+    url: `${scheme}//${host}${path}${query}${fragment}`,
     changed: URL_RULES.filter((rule) => changed.has(rule)),
   };
 }
 
 /** Whether a normalised address is one of the prefixes or lies below one. */
-export function isWithin(url: string, prefixes: readonly string[]): boolean {
+export function isWithin(
+  url: string,
+  prefixes: readonly string[],
+  rules: UrlRules = EVERY_URL_RULE,
+): boolean {
   return prefixes.some((prefix) => {
-    const base = normaliseUrl(prefix)?.url;
-    if (base === undefined) return false;
-    return url === base || url.startsWith(base.endsWith("/") ? base : base + "/");
+    const base = normaliseUrl(prefix, rules)?.url;
+    if (base === undefined || !url.startsWith(base)) return false;
+    return url.length === base.length || base.endsWith("/") || "/?#".includes(url[base.length]!);
   });
 }
 
-/** The path of a normalised address without its first slash: the name of a document or question. */
+/** The path of a normalised address without its first slash, with its query if that was kept: the name of a document. */
 export function pathId(url: string): string {
-  return new URL(url).pathname.slice(1) || "index";
+  const { pathname, search } = new URL(url);
+  return pathname.slice(1) + search || "index";
 }

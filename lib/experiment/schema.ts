@@ -1,35 +1,142 @@
 import { z } from "zod";
+import { URL_RULES } from "./normalise_url.ts";
 
-const folder = z.string().min(1).describe("a folder, relative to this file");
 const address = z.url({ protocol: /^https?$/ });
+const remote = z.strictObject({
+  address: address.describe("where the file or archive (zip, tar, tar.gz) is downloaded from, once"),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/i, "64 hexadecimal digits").describe("hash of the download"),
+  path: z.string().min(1).optional().describe("what to take from inside the archive"),
+}).describe("a download, kept in the cache");
+const folder = z.union([
+  z.string().min(1).describe("a folder, or an archive (zip, tar, tar.gz) of one, relative to this file"),
+  remote,
+]);
+const file = z.union([z.string().min(1).describe("a file, relative to this file"), remote]);
+
+const language = z.string().regex(/^[a-z]{2,3}$/, "a language code such as en or es").default("en")
+  .describe("language of texts that do not say theirs");
+
+const hour = z.number().int().min(0).max(24);
 const source = {
   start: z.array(address).min(1).describe("addresses the crawl starts from"),
   within: z.array(address).min(1).describe("the crawl never leaves these prefixes, not even by a redirect"),
   folder: folder.optional().describe(
     "saved pages: they are served on loopback in place of the site, and nothing is fetched from outside",
   ),
-  delayMs: z.number().int().min(0).max(60_000).default(1500).describe("pause between two requests"),
+  sitemap: z.boolean().default(true).describe("also start from the pages that the site's sitemap lists"),
+  delayMs: z.number().int().min(0).max(60_000).default(1500)
+    .describe("pause between two requests to a host, varied by a third up or down"),
   connections: z.number().int().min(1).max(3).default(3).describe("requests under way at once"),
+  hours: z.strictObject({
+    from: hour,
+    to: hour,
+    zone: z.string().min(1).default("UTC").describe("time zone, such as Europe/Madrid"),
+  }).optional().describe("hours of the day in which the site may be asked; the crawl waits for them"),
   maxPages: z.number().int().min(1).default(10_000).describe("most pages taken"),
+  maxPagesPerHost: z.number().int().min(1).optional().describe("most pages taken from one host"),
+  maxPageMB: z.number().positive().max(100).default(10).describe("longer pages are left out"),
+  render: z.boolean().default(false)
+    .describe("open each page in Chromium, for sites that build their pages in the browser"),
+  contact: z.string().min(1).optional().describe(
+    "an address or e-mail that the crawler names, so that a site can reach you",
+  ),
 };
 
+const selector = z.string().min(1);
 const forum = z.strictObject({
-  kind: z.literal("forum").describe("question pages with schema.org QAPage markup"),
+  kind: z.literal("forum").describe("questions from the pages of a forum"),
   ...source,
+  preset: z.enum(["qapage", "microsoft-qa"]).default("qapage").describe(
+    "qapage: pages with schema.org QAPage markup; microsoft-qa: Microsoft Q&A",
+  ),
+  selectors: z.strictObject({
+    question: selector.optional().describe("the element that holds the question"),
+    title: selector.optional(),
+    body: selector.optional(),
+    date: selector.optional(),
+    tags: selector.optional(),
+    author: selector.optional(),
+    answer: selector.optional().describe("the accepted answer"),
+  }).optional().describe("CSS selectors, each in place of what the preset says"),
 });
+
+const column = z.string().min(1);
+const questionColumns = {
+  file,
+  id: column.describe("column of the identifier"),
+  text: column.describe("column of the question"),
+  answer: column.optional().describe("column of the reference answer"),
+  relevant: column.optional().describe(
+    "column of the relevant documents: identifiers or addresses, a list or text between spaces",
+  ),
+  date: column.optional(),
+  topic: column.optional(),
+};
+const questionTable = z.strictObject({
+  kind: z.literal("table").describe("questions from a CSV, TSV, JSONL or Parquet file with named columns"),
+  ...questionColumns,
+});
+const questions = z.discriminatedUnion("kind", [forum, questionTable]).optional()
+  .describe("where questions, accepted answers and links come from");
+
+const treatment = z.enum(["drop", "report", "off"]);
+/** What every kind of collection takes. */
+function common(duplicates: { exact: "drop" | "report"; near: "drop" | "report" }, redact: boolean) {
+  return {
+    language,
+    topics: z.record(z.string().min(1), z.record(z.string().min(1), z.number().positive()))
+      .optional()
+      .describe("topic → keyword → weight; without it the topic is what the source says, else the folder"),
+    normalise: z.partialRecord(z.enum(URL_RULES), z.boolean()).default({}).describe(
+      "rules by which addresses are made comparable, all on unless set to false",
+    ),
+    duplicates: z.strictObject({
+      exact: treatment.default(duplicates.exact).describe("documents with the same text"),
+      near: treatment.default(duplicates.near).describe("documents with almost the same text"),
+      threshold: z.number().gt(0).max(1).default(0.9)
+        .describe("share of word sequences two near duplicates have in common"),
+    }).prefault({}).describe("what is found twice: drop keeps one and its judgements; report only says so"),
+    redact: z.boolean().default(redact).describe(
+      "remove names, e-mail addresses, phone numbers, IP addresses, keys and GUIDs from questions and answers",
+    ),
+    tune: z.number().gt(0).lt(1).optional().describe(
+      "share of the questions, drawn by topic, that is kept apart for tuning and never measured",
+    ),
+    licence: z.string().min(1).optional().describe("licence of the documents, shown in the report"),
+    attribution: z.string().min(1).optional().describe("whom the report names as the source"),
+  };
+}
+const own = common({ exact: "drop", near: "report" }, true);
+/** Public sets stay as they are, so that results can be compared with published ones. */
+const published = common({ exact: "report", near: "report" }, false);
 
 const site = z.strictObject({
   kind: z.literal("site").describe("a web site, crawled politely"),
   ...source,
-  questions: forum.describe("where questions, accepted answers and links come from"),
-  topics: z.record(z.string().min(1), z.record(z.string().min(1), z.number().positive()))
-    .optional()
-    .describe("topic → keyword → weight; without it the first folder of the address is the topic"),
+  questions,
+  ...own,
 });
 
-const file = z.string().min(1).describe("a file, relative to this file");
-const language = z.string().regex(/^[a-z]{2,3}$/, "a language code such as en or es").default("en")
-  .describe("language of documents and questions");
+const folderKind = z.strictObject({
+  kind: z.literal("folder").describe("a folder of .md, .html, .txt, .pdf, .docx, .pptx and .ipynb files"),
+  folder,
+  base: address.optional().describe("address of the folder on the web: links are compared with it"),
+  questions,
+  ...own,
+});
+
+const msdocs = z.strictObject({
+  kind: z.literal("msdocs").describe(
+    "a checkout of a MicrosoftDocs repository; its FAQ files become questions unless others are named",
+  ),
+  folder,
+  base: address.default("https://learn.microsoft.com/").describe("address that site paths begin with"),
+  paths: z.record(z.string(), z.string()).optional().describe(
+    "folder of the checkout → path on the site, for repositories that do not say it",
+  ),
+  questions,
+  ...own,
+});
 
 const beir = z.strictObject({
   kind: z.literal("beir").describe(
@@ -37,24 +144,23 @@ const beir = z.strictObject({
   ),
   folder,
   split: z.string().min(1).default("test").describe("which judgements: qrels/<split>.tsv"),
-  language,
+  ...published,
 });
 
 const squad = z.strictObject({
   kind: z.literal("squad").describe("SQuAD, SQAC or XQuAD in JSON: paragraphs become documents"),
   file,
-  language,
+  ...published,
 });
 
 const trec = z.strictObject({
   kind: z.literal("trec").describe("TREC topics and qrels with a corpus in JSONL or TSV"),
   documents: file,
-  topics: file,
   qrels: file,
-  language,
+  ...published,
+  topics: file.describe("the questions: classic topics, TSV or JSONL"),
 });
 
-const column = z.string().min(1);
 const tables = z.strictObject({
   kind: z.literal("tables").describe(
     "CSV, TSV, JSONL or Parquet files with named columns, text ones also as .gz",
@@ -63,29 +169,17 @@ const tables = z.strictObject({
     file,
     id: column.describe("column of the identifier"),
     text: column.describe("column of the text"),
+    format: z.enum(["text", "markdown", "html"]).default("text").describe("how the texts are written"),
     title: column.optional(),
     url: column.optional().describe("column of the address; links are compared with it"),
     date: column.optional(),
     topic: column.optional(),
   }),
-  questions: z.strictObject({
-    file,
-    id: column.describe("column of the identifier"),
-    text: column.describe("column of the question"),
-    answer: column.optional().describe("column of the reference answer"),
-    relevant: column.optional().describe(
-      "column of the relevant documents: identifiers or addresses, a list or text between spaces",
-    ),
-    date: column.optional(),
-    topic: column.optional(),
-    redact: z.boolean().default(true).describe(
-      "remove e-mail addresses, phone numbers, IP addresses and GUIDs",
-    ),
-  }),
+  questions: z.strictObject(questionColumns).optional(),
   judgements: z.strictObject({ file, question: column, document: column, grade: column.optional() })
     .optional()
     .describe("a table of judgements, instead of the column `relevant`"),
-  language,
+  ...own,
 });
 
 /** The schema of an experiment file. Descriptions become the help that editors show. */
@@ -98,14 +192,16 @@ export const experimentSchema = z.strictObject({
     .describe("name of the run's folder under outputs/"),
   title: z.string().min(1).optional().describe("title of the report"),
   seed: z.number().int().min(0).default(42).describe("every use of chance starts from it"),
-  collection: z.discriminatedUnion("kind", [site, beir, squad, trec, tables]).describe(
+  collection: z.discriminatedUnion("kind", [site, folderKind, msdocs, beir, squad, trec, tables]).describe(
     "documents, questions and ground truth",
   ),
   chunking: z.strictObject({
     tokens: z.number().int().min(16).max(8192).default(512).describe(
       "most tokens a chunk, special tokens included",
     ),
-    tokenizer: z.string().default("all-MiniLM-L6-v2").describe("the model whose tokens are counted"),
+    tokenizer: z.string().optional().describe(
+      "the model whose tokens are counted: the first encoder unless named",
+    ),
     overlap: z.number().int().min(0).default(0).describe("tokens repeated from the chunk before"),
   }).prefault({}),
   retrievers: z.array(z.string().min(1)).min(1)
@@ -150,7 +246,13 @@ export const experimentSchema = z.strictObject({
 });
 
 /** An experiment with all defaults filled in. */
-export type Experiment = z.infer<typeof experimentSchema>;
+export type Experiment = z.infer<typeof experimentSchema> & { chunking: { tokenizer: string } };
+
+/** A file or archive to download. */
+export type Remote = z.infer<typeof remote>;
+
+/** A part of an experiment in which every download has become a path on this machine. */
+export type Located<T> = T extends Remote ? never : T extends object ? { [K in keyof T]: Located<T[K]> } : T;
 
 /** The JSON Schema that editors use to complete and check an experiment file. */
 export function experimentJsonSchema(): unknown {

@@ -1,10 +1,12 @@
-import type { Experiment } from "./schema.ts";
+import type { Experiment, Remote } from "./schema.ts";
 
 type Collection = Experiment["collection"];
 
 /** Where each kind of collection names files and folders. */
 const FIELDS: Record<Collection["kind"], readonly string[]> = {
-  site: ["folder", "questions.folder"],
+  site: ["folder", "questions.folder", "questions.file"],
+  folder: ["folder", "questions.folder", "questions.file"],
+  msdocs: ["folder", "questions.folder", "questions.file"],
   beir: ["folder"],
   squad: ["file"],
   trec: ["documents", "topics", "qrels"],
@@ -19,34 +21,58 @@ export interface SourcePath {
   isFolder: boolean;
 }
 
-/** The files and folders that an experiment's collection is read from. */
-export function sourcePaths({ collection }: Experiment): SourcePath[] {
+/** A file, folder or download that an experiment names. */
+export type SourcePlace = { field: string; isFolder: boolean; place: string | Remote };
+
+/** What an experiment's collection is read from. */
+export function sourcePlaces({ collection }: Pick<Experiment, "collection">): SourcePlace[] {
   return FIELDS[collection.kind].flatMap((field) => {
-    const path = valueAt(collection, field);
-    if (path === undefined) return [];
-    return [{ field: `collection.${field}`, path, isFolder: field.endsWith("folder") }];
+    const place = valueAt(collection, field);
+    if (place === undefined) return [];
+    return [{ field: `collection.${field}`, place, isFolder: field.endsWith("folder") }];
   });
 }
 
-/** The experiment with every such path changed by `map`. */
-export function mapPaths(experiment: Experiment, map: (path: string) => string): Experiment {
-  const collection = structuredClone(experiment.collection);
-  for (const field of FIELDS[collection.kind]) {
-    const path = valueAt(collection, field);
-    if (path === undefined) continue;
-    const keys = field.split("."), last = keys.pop()!;
-    const holder = keys.reduce<Record<string, unknown>>(
-      (value, key) => value[key] as Record<string, unknown>,
-      collection as unknown as Record<string, unknown>,
-    );
-    holder[last] = map(path);
-  }
-  return { ...experiment, collection };
+/** The files and folders on this machine that an experiment's collection is read from; downloads are not among them. */
+export function sourcePaths(experiment: Experiment): SourcePath[] {
+  return sourcePlaces(experiment).flatMap(({ field, place, isFolder }) =>
+    typeof place === "string" ? [{ field, path: place, isFolder }] : []
+  );
 }
 
-function valueAt(collection: Collection, field: string): string | undefined {
+/** Whether a path is that of an archive, which may stand where a folder does. */
+export function isArchive(path: string): boolean {
+  return /\.(zip|tar|tar\.gz|tgz)$/i.test(path);
+}
+
+/** The experiment with every such place changed by `map`; downloads stay unless `map` is given them. */
+export function mapPaths(experiment: Experiment, map: (path: string) => string): Experiment {
+  return {
+    ...experiment,
+    collection: mapPlaces(
+      experiment.collection,
+      ({ place }) => typeof place === "string" ? map(place) : place,
+    ),
+  };
+}
+
+/** A collection with every file, folder and download changed by `map`. */
+export function mapPlaces(collection: Collection, map: (place: SourcePlace) => string | Remote): Collection {
+  const copy = structuredClone(collection);
+  for (const found of sourcePlaces({ collection: copy })) {
+    const keys = found.field.split(".").slice(1), last = keys.pop()!;
+    const holder = keys.reduce<Record<string, unknown>>(
+      (value, key) => value[key] as Record<string, unknown>,
+      copy as unknown as Record<string, unknown>,
+    );
+    holder[last] = map(found);
+  }
+  return copy;
+}
+
+function valueAt(collection: Collection, field: string): string | Remote | undefined {
   return field.split(".").reduce<unknown>(
     (value, key) => (value as Record<string, unknown> | undefined)?.[key],
     collection,
-  ) as string | undefined;
+  ) as string | Remote | undefined;
 }

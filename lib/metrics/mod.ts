@@ -17,3 +17,4 @@ export { fourDecimals, type OutputOptions, trecOutput } from "./trec_output.ts";
 export { type Overlap, rbo, type Scored } from "./rbo.ts";
 export { type Column, type TrecOptions, TrecPlan } from "./trec_eval.ts";
 export { measureRankings } from "./measure_rankings.ts";
+export { withoutTune } from "./without_tune.ts";

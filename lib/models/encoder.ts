@@ -1,8 +1,8 @@
 import { ort } from "./onnx.ts";
-import { AutoTokenizer, env, type PreTrainedTokenizer } from "@huggingface/transformers";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { Problem } from "../base/mod.ts";
 import { type ModelEntry, modelEntry } from "./catalogue.ts";
+import { Tokenizer } from "./tokenizer.ts";
 import { weightsFolder } from "./weights.ts";
 
 /** A text as the model sees it. */
@@ -35,7 +35,7 @@ const TOKENS_A_BATCH = 2048, TEXTS_A_BATCH = 32;
 export class Encoder {
   private constructor(
     readonly entry: ModelEntry,
-    private readonly tokenizer: PreTrainedTokenizer,
+    private readonly tokenizer: Tokenizer,
     private readonly session: ort.InferenceSession,
   ) {}
 
@@ -43,19 +43,12 @@ export class Encoder {
   static async open(model: string | ModelEntry): Promise<Encoder> {
     const entry = typeof model === "string" ? modelEntry(model) : model;
     const folder = await weightsFolder(entry);
-    env.allowRemoteModels = false;
-    env.localModelPath = dirname(folder);
-    const tokenizer = await AutoTokenizer.from_pretrained(basename(folder));
+    const tokenizer = await Tokenizer.open(entry);
     const session = await ort.InferenceSession.create(join(folder, entry.weights.file), {
       intraOpNumThreads: navigator.hardwareConcurrency,
       logSeverityLevel: 3,
     });
     return new Encoder(entry, tokenizer, session);
-  }
-
-  /** How many tokens a text has, special tokens included and nothing cut. */
-  countTokens(text: string): number {
-    return this.tokenizer.encode(text).length;
   }
 
   private tokenise(text: string): Tokenised {

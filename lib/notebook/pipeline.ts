@@ -143,18 +143,27 @@ export async function runPipeline(run: Run, options: PipelineOptions = {}): Prom
     for (const step of selected) {
       options.signal?.throwIfAborted();
       const reason = options.force ? "it was asked for" : await staleness(run, step);
-      if (reason === undefined) {
-        log("info", "pipeline", `${step.id} is up to date, skipped`);
-        continue;
+      if (reason === undefined) log("info", "pipeline", `${step.id} is up to date, skipped`);
+      else {
+        log("info", "pipeline", `${step.id} starts: ${step.title} (${reason})`);
+        await forgetStep(run, step);
+        await runStep(run, step, screen, options);
+        await options.onStep?.(step);
       }
-      log("info", "pipeline", `${step.id} starts: ${step.title} (${reason})`);
-      await forgetStep(run, step);
-      await runStep(run, step, screen, options);
-      await options.onStep?.(step);
+      const stop = (await readManifest(run.folder))?.steps[step.id]?.stop;
+      if (stop !== undefined && step !== selected.at(-1)) throw stopped(step, stop, run);
     }
   } finally {
     await lock.release();
   }
+}
+
+/** Why the steps after this one cannot run; its own results are whole. */
+function stopped({ id }: StepEntry, stop: string, run: Run): Problem {
+  return new Problem({
+    what:
+      `${stop}\n  then: start again; what step ${id} collected is in ${run.folder}, its page in ${run.folder}/reports/${id}.html`,
+  });
 }
 
 async function runStep(

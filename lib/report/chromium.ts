@@ -44,3 +44,9 @@ export const chromiumFlags: readonly string[] = [
   "--disable-component-update",
   "--disable-sync",
 ];
+
+/** An installed browser and how to start it; undefined where none is found. */
+export function installedBrowser(): { executable: string; flags: readonly string[] } | undefined {
+  const executable = findChromium();
+  return executable === undefined ? undefined : { executable, flags: chromiumFlags };
+}

@@ -137,7 +137,11 @@ export function binsOf(
   values: readonly number[],
   wished: number,
 ): { start: number; width: number; count: number } {
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+  let low = Infinity, high = -Infinity;
+  for (const value of values) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
   const raw = (high - low || Math.abs(high) || 1) / Math.max(1, wished);
   const power = 10 ** Math.floor(Math.log10(raw));
   const width = power * ([1, 2, 2.5, 5, 10].find((m) => m * power >= raw * 0.999) ?? 10);

@@ -31,5 +31,5 @@ export { indexHtml, type IndexParts, type IndexStep } from "./index_html.ts";
 export type { PageLink } from "./page.ts";
 export { sanitise } from "./sanitise.ts";
 export { style } from "./style.ts";
-export { chromiumFlags, findChromium } from "./chromium.ts";
+export { chromiumFlags, findChromium, installedBrowser } from "./chromium.ts";
 export { type Reports, stepReport, writeReports } from "./run_report.ts";

@@ -25,7 +25,13 @@ export async function fingerprint(
 /** Hash of what the experiment says to a step. */
 export function settingsHash(step: StepEntry, experiment: Experiment, pilot: number | null): string {
   const fields = step.fields.map((path) => [path, valueAt(experiment, path)]);
-  return sha256(JSON.stringify([fields, pilot]));
+  return sha256(JSON.stringify([fields, pilot], inOrder));
+}
+
+/** The fields of an object by name, whatever order they were written in. */
+function inOrder(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1));
 }
 
 function valueAt(experiment: Experiment, path: string): unknown {
@@ -48,7 +54,7 @@ async function codeHash({ id, network }: StepEntry): Promise<string> {
 export async function collectionHash(experiment: Experiment): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   for (const { field, path, isFolder } of sourcePaths(experiment)) {
-    if (!isFolder) {
+    if (!isFolder || (await Deno.stat(path)).isFile) {
       hashes[`source ${field}`] = await sha256File(path);
       continue;
     }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { writeWhole } from "../base/mod.ts";
+import { settingsHash } from "./fingerprint.ts";
 import { executedNotebook, forgetStep, staleness, staleResults, standings } from "./freshness.ts";
 import { readManifest } from "./manifest.ts";
 import { sampleExperiment } from "./root.ts";
@@ -124,5 +125,14 @@ Deno.test("a stray file beside the models' folders does no harm", async () => {
   const retrieve = steps.find((step) => step.id === "03_retrieve")!;
   assert.match((await staleness(run, retrieve))!, /not done yet/);
   await Step.open(retrieve, run);
+  await remove(run);
+});
+
+Deno.test("the order of an experiment's fields has no say in what a step was told", async () => {
+  const run = await finishedRun(), { experiment } = run;
+  const { tokens, tokenizer, overlap } = experiment.chunking;
+  const turned = { ...experiment, chunking: { overlap, tokenizer, tokens } };
+  const [first] = steps;
+  assert.equal(settingsHash(first!, turned, null), settingsHash(first!, experiment, null));
   await remove(run);
 });

@@ -15,6 +15,8 @@ export interface StepRecord {
   seconds: number;
   /** Highest resident memory of the step's process, where the system tells it. */
   peakMemoryMB: number | null;
+  /** Why no later step can follow. */
+  stop?: string;
 }
 
 /** The file that says what a run is and how far it got. */

@@ -1,6 +1,6 @@
 import type { DataFrame } from "nodejs-polars";
 import { join } from "node:path";
-import { Problem, sha256File, type StartProgress } from "../base/mod.ts";
+import { Problem, sha256File, type StartProgress, writeWhole } from "../base/mod.ts";
 import type { Experiment } from "../experiment/mod.ts";
 import { slug } from "../notation/mod.ts";
 import {
@@ -88,14 +88,17 @@ export class Step {
   }
 
   /** Writes this step's part of a table from rows. */
-  async write<T extends Exclude<TableName, "vectors">>(
-    table: T,
-    rows: readonly Row<T>[],
-  ): Promise<DataFrame> {
+  async write<T extends Exclude<TableName, "vectors">>(table: T, rows: readonly Row<T>[]): Promise<void> {
     const frame = toFrame(schemas[table], rows as never);
     const files = await writeParts(this.folder, this.number, schemas[table], inParts(frame));
     this.wrote(files, `${table}: ${frame.height} rows`);
-    return frame;
+  }
+
+  /** Writes a text of its own beside the tables, such as judgements in the form that other programs read. */
+  async writeText(name: string, text: string): Promise<void> {
+    const file = `${this.number}_${name}`;
+    await writeWhole(join(this.folder, file), text);
+    this.wrote([file], file);
   }
 
   /** Writes the vectors of a model. */
@@ -125,8 +128,11 @@ export class Step {
     this.log(`wrote ${what}`);
   }
 
-  /** Records the step as done, with the hashes of what it read and wrote. */
-  async finish(): Promise<void> {
+  /**
+   * Records the step as done, with the hashes of what it read and wrote. `stop` is why no later step can follow: the
+   * pipeline ends there and says so.
+   */
+  async finish(stop?: Problem): Promise<void> {
     const manifest = await readManifest(this.folder);
     if (!manifest) throw new Problem({ what: "The run's manifest is gone", where: this.folder });
     const outputs: Record<string, string> = {};
@@ -140,6 +146,7 @@ export class Step {
       finished: new Date().toISOString(),
       seconds,
       peakMemoryMB: peakMemoryMB(),
+      ...(stop && { stop: stop.message }),
     };
     await writeManifest(this.folder, manifest);
     this.log(`done in ${seconds} s`);

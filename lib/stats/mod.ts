@@ -8,6 +8,7 @@
  */
 export { type Figure } from "./result.ts";
 export { mean, standardDeviation } from "./mean.ts";
+export { describe, type Description } from "./describe.ts";
 export { rankData } from "./rank_data.ts";
 export { quantile } from "./quantile.ts";
 export { normalCdf, normalQuantile } from "./normal.ts";
@@ -32,3 +33,4 @@ export {
 export { bootstrap, type BootstrapOptions, bootstrapStatistics } from "./bootstrap.ts";
 export { type Interval, interval, type IntervalMethod } from "./interval.ts";
 export { questionsNeeded, smallestEffect } from "./power.ts";
+export { wilson } from "./wilson.ts";

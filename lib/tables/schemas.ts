@@ -78,12 +78,31 @@ export const dropped = {
   name: "dropped",
   meaning: "what was left out of the collection or the evaluation, and why",
   columns: {
-    kind: { type: "string", meaning: "page, document, question, link or judgement" },
+    kind: { type: "string", meaning: "page, file, include, document, question, link or judgement" },
     id: { type: "string", meaning: "address or identifier" },
     stage: { type: "string", meaning: "where it fell out" },
     reason: { type: "string", meaning: "why" },
   },
   sort: ["kind", "stage", "id", "reason"],
+} as const satisfies Schema;
+
+export const findings = {
+  name: "findings",
+  meaning: "what a reader of the collection should know of single documents and questions",
+  columns: {
+    kind: {
+      type: "string",
+      values: ["exact duplicate", "near duplicate", "title in the corpus", "answer in the corpus"],
+      meaning: "what was found",
+    },
+    id: { type: "string", meaning: "the document or question" },
+    doc_id: { type: "string", meaning: "the document it is like, or that holds its text" },
+    value: {
+      type: "float",
+      meaning: "share of word sequences in common, or number of words found one after another",
+    },
+  },
+  sort: ["kind", "id", "doc_id"],
 } as const satisfies Schema;
 
 export const vectors = {
@@ -240,6 +259,7 @@ export const schemas = {
   questions,
   judgements,
   dropped,
+  findings,
   vectors,
   systems,
   rankings,

@@ -1,3 +1,5 @@
+import { normalise } from "./normalise.ts";
+
 /** One piece of a document's text as its author set it. */
 export interface Block {
   kind: "heading" | "paragraph" | "list" | "code" | "table";
@@ -18,6 +20,12 @@ const BETWEEN = "\n\n";
 /** The document's text: its blocks with an empty line between them. Chunk offsets point into this text. */
 export function textOf(blocks: readonly Block[]): string {
   return blocks.map((block) => block.text).join(BETWEEN);
+}
+
+/** The paragraphs of a plain text, normalised: what stands between empty lines. */
+export function textBlocks(text: string): Block[] {
+  const paragraphs = normalise(text).split("\n\n").filter((part) => part !== "");
+  return paragraphs.map((part) => ({ kind: "paragraph", text: part }));
 }
 
 /** The paragraphs of a plain text, which is what stands between empty lines, at their places. */

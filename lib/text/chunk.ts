@@ -1,14 +1,15 @@
 import { Problem } from "../base/mod.ts";
 import { type Block, placed, type PlacedBlock, placedParagraphs, textOf } from "./blocks.ts";
 import { documentPiece, type Piece } from "./pieces.ts";
+import type { Measure, Ruler } from "./ruler.ts";
 import { sentenceSpans } from "./sentences.ts";
 
 /** How to cut a document. */
 export interface ChunkOptions {
   /** The most tokens a chunk may have. */
   tokens: number;
-  /** Counts the tokens of a text as the encoder will. */
-  count: (text: string) => number;
+  /** Measures in tokens, as the encoder will count them. */
+  measure: Measure;
   /** Tokens of the chunk before that may be repeated, in whole sentences; none unless told. */
   overlap?: number;
 }
@@ -34,18 +35,19 @@ export interface Chunk {
  * @example
  * ```ts
  * import { chunk } from "./chunk.ts";
- * const count = (text: string) => text.split(/\s+/).length;
+ * import { byCounting } from "./ruler.ts";
+ * const measure = byCounting((text) => text.split(/\s+/).length);
  * const chunks = chunk([
  *   { kind: "heading", level: 1, text: "Disks" },
  *   { kind: "paragraph", text: "Disks keep your data." },
  *   { kind: "heading", level: 2, text: "Sizes" },
  *   { kind: "paragraph", text: "From four to many gigabytes." },
- * ], { tokens: 6, count });
+ * ], { tokens: 6, measure });
  * if (chunks.map((c) => c.headings).join("; ") !== "Disks; Disks > Sizes") throw new Error(JSON.stringify(chunks));
  * ```
  */
 export function chunk(document: string | readonly Block[], options: ChunkOptions): Chunk[] {
-  const { tokens, count, overlap = 0 } = options;
+  const { tokens, measure, overlap = 0 } = options;
   if (!(overlap >= 0 && overlap < tokens)) {
     throw new Problem({
       what: "The overlap must be smaller than the chunk",
@@ -55,15 +57,18 @@ export function chunk(document: string | readonly Block[], options: ChunkOptions
   }
   const text = typeof document === "string" ? document : textOf(document);
   const blocks = typeof document === "string" ? placedParagraphs(document) : placed(document);
-  const ranges = cut(text, documentPiece(text, blocks), tokens - overlap, count);
+  const ruler = measure(text);
+  const ranges = cut(text, documentPiece(text, blocks), tokens - overlap, ruler);
+  const headings = headingsAlong(blocks);
   return ranges.map((range, position) => {
-    const start = overlap === 0 ? range.start : reachBack(text, ranges[position - 1], range, options);
-    const own = text.slice(start, range.end);
+    const start = overlap === 0
+      ? range.start
+      : reachBack(text, ranges[position - 1], range, ruler, { tokens, overlap });
     return {
       position,
-      headings: headingsOf(blocks, range),
-      text: own,
-      tokens: count(own),
+      headings: headings(range),
+      text: text.slice(start, range.end),
+      tokens: ruler(start, range.end),
       start,
       end: range.end,
     };
@@ -76,14 +81,11 @@ interface Range {
 }
 
 /** Takes pieces in order while they fit together, and breaks a piece only when it fits no chunk. */
-function cut(text: string, document: Piece, limit: number, count: (text: string) => number): Range[] {
+function cut(text: string, document: Piece, limit: number, ruler: Ruler): Range[] {
   const ranges: Range[] = [];
   const waiting = [document].filter((piece) => piece.end > piece.start);
   let taken: Piece[] = [];
-  const fits = (from: Piece, to: Piece) => {
-    const slice = text.slice(from.start, to.end);
-    return !hasMoreWords(slice, 2 * limit) && count(slice) <= limit;
-  };
+  const fits = (from: Piece, to: Piece) => ruler(from.start, to.end) <= limit;
   const close = () => {
     let content = taken.length;
     while (content > 0 && taken[content - 1]!.leads) content--;
@@ -108,20 +110,6 @@ function cut(text: string, document: Piece, limit: number, count: (text: string)
   return ranges;
 }
 
-/**
- * Whether a text has more than `most` words, found without reading further. No tokenizer makes one token of two words,
- * so a text with more than twice as many words as tokens allowed need not be tokenised to know that it is too long.
- */
-function hasMoreWords(text: string, most: number): boolean {
-  let words = 0, inside = false;
-  for (let i = 0; i < text.length; i++) {
-    const letter = text.charCodeAt(i) > 32;
-    if (letter && !inside && ++words > most) return true;
-    inside = letter;
-  }
-  return false;
-}
-
 function tooSmall(text: string, limit: number): Problem {
   return new Problem({
     what: `A single character has more tokens than a chunk may have (${limit})`,
@@ -131,26 +119,36 @@ function tooSmall(text: string, limit: number): Problem {
 }
 
 /** Where a chunk starts when it repeats the last sentences of the one before. */
-function reachBack(text: string, before: Range | undefined, own: Range, options: ChunkOptions): number {
+function reachBack(
+  text: string,
+  before: Range | undefined,
+  own: Range,
+  ruler: Ruler,
+  { tokens, overlap }: { tokens: number; overlap: number },
+): number {
   if (!before) return own.start;
   let start = own.start;
   for (const sentence of sentenceSpans(text.slice(before.start, before.end)).reverse()) {
     const earlier = before.start + sentence.start;
-    if (options.count(text.slice(earlier, own.start)) > options.overlap!) break;
-    if (options.count(text.slice(earlier, own.end)) > options.tokens) break;
+    if (ruler(earlier, own.start) > overlap || ruler(earlier, own.end) > tokens) break;
     start = earlier;
   }
   return start;
 }
 
-/** The headings that all content of the range has above it. */
-function headingsOf(blocks: readonly PlacedBlock[], range: Range): string {
-  const within = blocks.filter((block) => block.start < range.end && block.end > range.start);
-  const content = within.filter((block) => block.kind !== "heading");
-  const paths = (content.length > 0 ? content : within).map((block) => block.path);
-  const shared = paths.reduce((common, path) => {
-    const differs = common.findIndex((heading, i) => heading !== path[i]);
-    return differs < 0 ? common : common.slice(0, differs);
-  }, paths[0] ?? []);
-  return shared.join(" > ");
+/** The headings that all content of a range has above it; ranges are asked for in their order. */
+function headingsAlong(blocks: readonly PlacedBlock[]): (range: Range) => string {
+  let first = 0;
+  return (range) => {
+    while (first < blocks.length && blocks[first]!.end <= range.start) first++;
+    const within: PlacedBlock[] = [];
+    for (let i = first; i < blocks.length && blocks[i]!.start < range.end; i++) within.push(blocks[i]!);
+    const content = within.filter((block) => block.kind !== "heading");
+    const paths = (content.length > 0 ? content : within).map((block) => block.path);
+    const shared = paths.reduce((common, path) => {
+      const differs = common.findIndex((heading, i) => heading !== path[i]);
+      return differs < 0 ? common : common.slice(0, differs);
+    }, paths[0] ?? []);
+    return shared.join(" > ");
+  };
 }

@@ -2,6 +2,7 @@ import { deepEqual, equal, ok, throws } from "node:assert/strict";
 import { below, Problem, type Random, random } from "../base/mod.ts";
 import { type Block, textOf } from "./blocks.ts";
 import { chunk } from "./chunk.ts";
+import { byCounting } from "./ruler.ts";
 
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== "").length;
 /** As an encoder counts: pieces of words, and two marks around the text. */
@@ -43,7 +44,7 @@ for (
       const blocks = someBlocks(next);
       const text = textOf(blocks);
       for (const tokens of limits) {
-        const chunks = chunk(blocks, { tokens, count });
+        const chunks = chunk(blocks, { tokens, measure: byCounting(count) });
         let at = 0;
         for (const [position, piece] of chunks.entries()) {
           equal(piece.position, position);
@@ -67,7 +68,7 @@ Deno.test("chunk() cuts no code block that fits a chunk, and ends no chunk with 
   for (let round = 0; round < 100; round++) {
     const blocks = someBlocks(next);
     const tokens = 25;
-    const chunks = chunk(blocks, { tokens, count: words });
+    const chunks = chunk(blocks, { tokens, measure: byCounting(words) });
     let start = 0;
     for (const [i, block] of blocks.entries()) {
       const end = start + block.text.length;
@@ -96,7 +97,7 @@ const page: Block[] = [
 ];
 
 Deno.test("chunk() keeps a document that fits in one piece", () => {
-  const [only, ...more] = chunk(page, { tokens: 100, count: words });
+  const [only, ...more] = chunk(page, { tokens: 100, measure: byCounting(words) });
   equal(only!.text, textOf(page));
   equal(only!.headings, "Disks");
   equal(more.length, 0);
@@ -104,7 +105,7 @@ Deno.test("chunk() keeps a document that fits in one piece", () => {
 
 Deno.test("chunk() prefers the borders of sections, then of paragraphs, then of sentences", () => {
   const at = (tokens: number) =>
-    chunk(page, { tokens, count: words }).map((c) => c.text.replaceAll("\n", " "));
+    chunk(page, { tokens, measure: byCounting(words) }).map((c) => c.text.replaceAll("\n", " "));
   deepEqual(at(15), [
     "Disks  Disks keep data.  Sizes  Four gigabytes or more.",
     "Prices  You pay by the month. Snapshots cost extra.  Discounts  az disk update   --tier P10",
@@ -124,7 +125,7 @@ Deno.test("chunk() prefers the borders of sections, then of paragraphs, then of 
 });
 
 Deno.test("chunk() names the headings that all content of a chunk shares", () => {
-  deepEqual(chunk(page, { tokens: 9, count: words }).map((c) => c.headings), [
+  deepEqual(chunk(page, { tokens: 9, measure: byCounting(words) }).map((c) => c.headings), [
     "Disks",
     "Disks > Prices",
     "Disks > Prices > Discounts",
@@ -133,25 +134,28 @@ Deno.test("chunk() names the headings that all content of a chunk shares", () =>
 
 Deno.test("chunk() repeats whole sentences of the chunk before when an overlap is asked for", () => {
   const text = "One two three. Four five. Six seven eight. Nine ten.\n\nEleven twelve.";
-  const chunks = chunk(text, { tokens: 8, count: words, overlap: 3 });
+  const chunks = chunk(text, { tokens: 8, measure: byCounting(words), overlap: 3 });
   deepEqual(chunks.map((c) => c.text), [
     "One two three. Four five.",
     "Four five. Six seven eight. Nine ten.",
     "Nine ten.\n\nEleven twelve.",
   ]);
   for (const c of chunks) equal(c.text, text.slice(c.start, c.end));
-  throws(() => chunk(text, { tokens: 3, count: words, overlap: 3 }), Problem);
+  throws(() => chunk(text, { tokens: 3, measure: byCounting(words), overlap: 3 }), Problem);
 });
 
 Deno.test("chunk() takes plain text with offsets into the text as given", () => {
   const text = "\n  First line\nsecond line. \n\n\n  Another. \n";
-  const chunks = chunk(text, { tokens: 4, count: words });
+  const chunks = chunk(text, { tokens: 4, measure: byCounting(words) });
   deepEqual(chunks.map((c) => c.text), ["First line\nsecond line.", "Another."]);
   for (const c of chunks) equal(c.text, text.slice(c.start, c.end));
-  deepEqual(chunk(" \n ", { tokens: 4, count: words }), []);
-  deepEqual(chunk([], { tokens: 4, count: words }), []);
+  deepEqual(chunk(" \n ", { tokens: 4, measure: byCounting(words) }), []);
+  deepEqual(chunk([], { tokens: 4, measure: byCounting(words) }), []);
 });
 
 Deno.test("chunk() says so when not even one character fits", () => {
-  throws(() => chunk("ab", { tokens: 2, count: (text) => 2 + text.length }), /single character/);
+  throws(
+    () => chunk("ab", { tokens: 2, measure: byCounting((text) => 2 + text.length) }),
+    /single character/,
+  );
 });

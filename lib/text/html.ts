@@ -16,6 +16,8 @@ export interface PageText {
   blocks: Block[];
   /** The blocks with an empty line between them; chunk offsets point into it. */
   text: string;
+  /** Pictures and videos in the article, which are not read. */
+  unread: number;
 }
 
 /** Never part of an article. */
@@ -56,10 +58,11 @@ export function htmlToText(html: string): PageText {
   };
   const headTitle = meta("og:title") ?? $("title").first().text();
   const root = articleOf($);
+  const unread = root.find("img, video, audio, iframe, embed").length;
   strip($, root);
   const blocks = htmlBlocks(root.get(0) as HtmlNode);
   const title = blocks.find((block) => block.kind === "heading" && block.level === 1)?.text;
-  return { title: title ?? oneLine(headTitle), ...head, blocks, text: textOf(blocks) };
+  return { title: title ?? oneLine(headTitle), ...head, blocks, text: textOf(blocks), unread };
 }
 
 type Selection = ReturnType<cheerio.CheerioAPI["root"]>;

@@ -1,10 +1,19 @@
 /**
- * Text is cleaned, taken apart and cut here and nowhere else: normalising, HTML to text, sentences, analysers
- * for sparse search, chunks with exact offsets. Needs `base` only; token counts come from the caller.
+ * Text is cleaned, taken apart and cut here and nowhere else: normalising; HTML, Markdown, PDF, Word, PowerPoint and
+ * notebooks to blocks of text; sentences, analysers for sparse search, chunks with exact offsets. Needs `base` only;
+ * token counts come from the caller.
  */
 export { normalise, normaliseCode } from "./normalise.ts";
-export { type Block, textOf } from "./blocks.ts";
+export { type Block, textBlocks, textOf } from "./blocks.ts";
 export { htmlToText, type PageText } from "./html.ts";
+export { type MarkdownText, markdownToText } from "./markdown.ts";
+export { frontMatter } from "./front_matter.ts";
+export type { FileText } from "./file_text.ts";
+export { pdfText } from "./pdf.ts";
+export { docxText } from "./docx.ts";
+export { pptxText } from "./pptx.ts";
+export { ipynbText } from "./ipynb.ts";
+export { plainText } from "./plain.ts";
 export { isoDate } from "./dates.ts";
 export { sentences, sentenceSpans, type Span } from "./sentences.ts";
 export {
@@ -21,4 +30,8 @@ export {
 } from "./analyser.ts";
 export { LUCENE_ENGLISH_STOP_WORDS } from "./stop_words.ts";
 export { type Chunk, chunk, type ChunkOptions } from "./chunk.ts";
+export { byCounting, type Measure, type Ruler } from "./ruler.ts";
+export { type Banding, banding, MinHash, type MinHashOptions } from "./minhash.ts";
+export { ShingleOverlap, type Shingles } from "./shingle_overlap.ts";
+export { mixed, windowHashes, WordScanner } from "./word_scanner.ts";
 export { statements } from "./statements.ts";

@@ -25,7 +25,7 @@ export function normalise(text: string): string {
 /** As {@linkcode normalise}, but indentation and inner spaces stay: for program text. */
 export function normaliseCode(text: string): string {
   return visible(text)
-    .replace(/[\t\p{Zs}]+$/gmu, "")
+    .replace(/(?<![\t\p{Zs}])[\t\p{Zs}]+$/gmu, "")
     .replace(/\n{3,}/g, "\n\n")
     .replace(/^\n+|\n+$/g, "");
 }

@@ -40,7 +40,7 @@ export function documentPiece(text: string, blocks: readonly PlacedBlock[]): Pie
 /** What stands above the first of the outermost headings, then the section of each as one piece. */
 function sectionsOf(text: string, blocks: readonly PlacedBlock[]): Piece[] {
   const levels = blocks.map((block) => block.kind === "heading" ? block.level ?? 1 : Infinity);
-  const outermost = Math.min(...levels);
+  const outermost = levels.reduce((least, level) => Math.min(least, level), Infinity);
   if (outermost === Infinity) return blocks.map((block) => blockPiece(text, block));
   const starts = levels.flatMap((level, i) => level === outermost ? [i] : []);
   const sections = starts.map((from, i) => sectionPiece(text, blocks.slice(from, starts[i + 1])));

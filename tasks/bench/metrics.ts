@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Measured, medianMs } from "./measure.ts";
+import { succeed } from "./succeed.ts";
 
 /** A million lines read and measured as `deno task eval -m all_trec` does, beside trec_eval where it is installed. */
 export async function benchMetrics(): Promise<Measured[]> {
@@ -72,10 +73,4 @@ async function trecEval(qrels: string, run: string): Promise<number | undefined>
     if (error instanceof Deno.errors.NotFound) return undefined;
     throw error;
   }
-}
-
-async function succeed(command: string, args: string[]): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command(command, { args }).output();
-  if (!success) throw new Error(`${command} failed: ${new TextDecoder().decode(stderr)}`);
-  return new TextDecoder().decode(stdout);
 }

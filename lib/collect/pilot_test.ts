@@ -1,21 +1,6 @@
 import assert from "node:assert/strict";
-import { parseExperiment } from "../experiment/mod.ts";
 import type { Collection } from "./collection.ts";
-import { hostsOf, pilotOf } from "./from_experiment.ts";
-
-const sample = JSON.parse(
-  await Deno.readTextFile(new URL("../../data/experiments/sample.json", import.meta.url)),
-);
-
-Deno.test("hostsOf() names the hosts a collection is fetched from, and none for folders", () => {
-  assert.deepEqual(hostsOf(parseExperiment(sample)), []);
-  const live = structuredClone(sample);
-  delete live.collection.folder;
-  assert.deepEqual(hostsOf(parseExperiment({ ...live, hosts: ["api.example"] })), [
-    "api.example",
-    "learn.cotejo.example",
-  ]);
-});
+import { pilotOf } from "./pilot.ts";
 
 Deno.test("pilotOf() keeps as many judged questions as asked, always the same ones", () => {
   const ids = Array.from({ length: 30 }, (_, i) => `q${i}`);

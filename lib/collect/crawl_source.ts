@@ -1,0 +1,123 @@
+import { Problem, silent, type StartProgress } from "../base/mod.ts";
+import {
+  type CrawledSource,
+  crawledSources,
+  type Experiment,
+  type Located,
+  type UrlRules,
+} from "../experiment/mod.ts";
+import { type Crawl, crawl } from "./crawl.ts";
+import type { Memory, PageMemory } from "./page_memory.ts";
+import { type Browser, renderingFetch } from "./render_page.ts";
+import type { Fetch } from "./request.ts";
+import { serveFolder } from "./serve_folder.ts";
+
+/** A site or forum to crawl, as the experiment has it, saved pages unpacked. */
+export type CrawledOptions = Located<CrawledSource["source"]>;
+
+/** What a crawl needs from outside. */
+export interface CrawlTools {
+  progress?: StartProgress;
+  /** What asks the network for a source without a folder. */
+  fetch?: Fetch;
+  /** Remembers what the network answered, for a crawl that is cut off and for the next one. */
+  memory?: PageMemory;
+  /** Where a browser is, for pages that need one. */
+  browser?: Browser;
+  /** Told how the crawl went. */
+  tell?: (message: string) => void;
+  /** Told what went wrong without stopping the collection: start addresses and robots.txt files out of reach. */
+  warn?: (message: string) => void;
+}
+
+const USER_AGENT = "Cotejo/1.0 (comparison of retrieval systems";
+
+/** What of a collection decides what the network answers: the key of what is remembered of its pages. */
+export function crawlKey(collection: Experiment["collection"]): unknown {
+  return crawledSources(collection).map(({ source: { start, within, render } }) => ({
+    start,
+    within,
+    render,
+  }));
+}
+
+/** What a crawl gave; `forget` drops what is remembered of it, so that a source that was mended is seen anew. */
+export type CrawledPages<T> = Crawl<T> & { forget: () => Promise<void> };
+
+/** Crawls one source, from the network or from saved pages that are served in its place. */
+export async function crawlSource<T>(
+  source: CrawledOptions,
+  name: "site" | "forum",
+  options: { rules: UrlRules; seed: number },
+  tools: CrawlTools,
+  read: (html: string, url: string) => T,
+): Promise<CrawledPages<T>> {
+  const served = source.folder === undefined
+    ? undefined
+    : await serveFolder(source.folder, new URL(source.start[0]!).origin);
+  const ask = served?.fetch ?? tools.fetch;
+  if (!ask) {
+    throw new Problem({
+      what: "Nothing given to ask the network with",
+      where: name,
+      todo: "Name a folder, or allow the host.",
+    });
+  }
+  const maxBytes = Math.round(source.maxPageMB * 1e6);
+  const rendering = source.render
+    ? await renderingFetch(ask, { browser: tools.browser, maxBytes })
+    : undefined;
+  const memory = served ? undefined : tools.memory;
+  let remembered = false;
+  try {
+    const result = await crawl({
+      start: source.start,
+      within: source.within,
+      sitemap: source.sitemap,
+      userAgent: `${USER_AGENT}${source.contact === undefined ? "" : `; ${source.contact}`})`,
+      delayMs: served ? 0 : source.delayMs,
+      connections: source.connections,
+      maxPages: source.maxPages,
+      ...(source.maxPagesPerHost !== undefined && { maxPagesPerHost: source.maxPagesPerHost }),
+      maxBytes,
+      ...(source.hours && !served && { hours: source.hours }),
+      rules: options.rules,
+      seed: options.seed,
+      fetch: rendering?.fetch ?? ask,
+      read,
+      ...(memory && { memory: watched(memory, () => remembered = true) }),
+      progress: (tools.progress ?? silent)(`Collecting the ${name}`, "pages"),
+      warn: (message) => tools.warn?.(`${name}: ${message}`),
+    });
+    const { fetched, notModified, remembered: known } = result.requests;
+    tools.tell?.(
+      `${name}: ${fetched} pages fetched, ${notModified} not modified, ${known} known from before`,
+    );
+    return { ...result, forget: async () => remembered ? await memory?.forget() : undefined };
+  } finally {
+    await rendering?.close();
+    await served?.close();
+  }
+}
+
+/** A memory that says when it has something of this crawl. */
+function watched(memory: PageMemory, onKept: () => void): Memory {
+  return {
+    get: (url) => {
+      const known = memory.get(url);
+      if (known) onKept();
+      return known;
+    },
+    put: (url, answer) => {
+      const kept = memory.put(url, answer);
+      if (kept) onKept();
+      return kept;
+    },
+    earlier: (url) => memory.earlier(url),
+    confirm: (url) => {
+      memory.confirm(url);
+      onKept();
+    },
+    drop: (url) => memory.drop(url),
+  };
+}

@@ -1,0 +1,42 @@
+import { type CrawledSource, type Located, pathId, type UrlRules } from "../experiment/mod.ts";
+import type { Row } from "../tables/mod.ts";
+import { crawlSource, type CrawlTools } from "./crawl_source.ts";
+import { noQuestions } from "./empty_source.ts";
+import { forumReader } from "./forum_question.ts";
+import type { Drop, SourceQuestion } from "./source.ts";
+
+/** A forum as the experiment has it, saved pages unpacked. */
+export type ForumOptions = Located<Extract<CrawledSource["source"], { kind: "forum" }>>;
+
+/** Crawls a forum: one question a page. No question at all is a problem that says why. */
+export async function readForum(
+  source: ForumOptions,
+  options: { rules: UrlRules; seed: number },
+  tools: CrawlTools & { drop: Drop },
+): Promise<SourceQuestion[]> {
+  const forum = await crawlSource(source, "forum", options, tools, forumReader(source));
+  const dropped: Row<"dropped">[] = [...forum.dropped];
+  const questions = forum.pages.flatMap(({ id, url, content: post }): SourceQuestion[] => {
+    if (!post) {
+      dropped.push({ kind: "page", id: url, stage: "question", reason: "no question on the page" });
+      return [];
+    }
+    return [{
+      id: pathId(id),
+      text: [post.title, post.body].filter((part) => part !== "").join("\n\n"),
+      answer: post.answer?.text ?? null,
+      links: post.answer?.links ?? null,
+      language: post.language,
+      date: post.date,
+      topic: post.tags[0] ?? null,
+      names: post.author === null ? [] : [post.author],
+      answerable: post.answerable,
+    }];
+  });
+  if (questions.length === 0) {
+    await forum.forget();
+    throw noQuestions({ failed: forum.failed, dropped });
+  }
+  dropped.forEach(tools.drop);
+  return questions;
+}

@@ -1,0 +1,39 @@
+import { equal } from "node:assert/strict";
+import { isTooDeep, MOST_NESTED } from "./nesting.ts";
+import { html, links, paths, reasons, visit } from "./site_for_tests.ts";
+
+Deno.test("isTooDeep() counts elements that are open at once, whatever else the page says", () => {
+  equal(isTooDeep("<div>".repeat(MOST_NESTED)), false);
+  equal(isTooDeep("<div>".repeat(MOST_NESTED + 1)), true);
+  equal(isTooDeep("<DIV class=x></span>".repeat(MOST_NESTED + 1)), true);
+  equal(isTooDeep("<div/>".repeat(MOST_NESTED + 1)), true);
+  equal(isTooDeep("<li><td>".repeat(MOST_NESTED)), true);
+});
+
+Deno.test("isTooDeep() lets long pages be, also where tags are left open", () => {
+  const many = 20_000;
+  for (
+    const piece of [
+      "<div>x</div>",
+      "<p>x<br><img src=x>",
+      "<li>x",
+      "<tr><td>x<td>y",
+      "<dt>x<dd>y",
+      "<td><b>x</td>",
+      "<div><span></div>",
+      "<!-- <div> -->",
+      "<script>'<div>'</script>",
+      "<svg><circle r=1 /><g/></svg>",
+    ]
+  ) equal(isTooDeep("<div>" + piece.repeat(many)), false, piece);
+});
+
+Deno.test("crawl() leaves out a page that is nested too deep to be read", async () => {
+  const { result } = await visit({
+    "/a": () => links("/a/deep", "/a/ok"),
+    "/a/deep": () => html("<div>".repeat(1_000_000)),
+    "/a/ok": () => html("<div>fine"),
+  });
+  equal(paths(result).join(), "/a,/a/ok");
+  equal(reasons(result)["/a/deep"], "content: elements nested more than 5000 deep");
+});
