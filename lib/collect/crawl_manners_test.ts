@@ -188,3 +188,13 @@ Deno.test("crawl() honours the X-Robots-Tag header, unless it is for another cra
   deepEqual(paths(result), ["/a", "/a/named"]);
   equal(reasons(result)["/a/later"], "noindex: the page asks not to be collected");
 });
+
+Deno.test("crawl() leaves out a page that is nested too deep to be read", async () => {
+  const { result } = await visit({
+    "/a": () => links("/a/deep", "/a/ok"),
+    "/a/deep": () => html("<div>".repeat(1_000_000)),
+    "/a/ok": () => html("<div>fine"),
+  });
+  equal(paths(result).join(), "/a,/a/ok");
+  equal(reasons(result)["/a/deep"], "content: elements nested more than 5000 deep");
+});

@@ -1,7 +1,8 @@
 import * as cheerio from "cheerio/slim";
-import { type Block, textOf } from "./blocks.ts";
+import { type Block, textBlocks, textOf } from "./blocks.ts";
 import { isoDate } from "./dates.ts";
 import { htmlBlocks, type HtmlNode } from "./html_blocks.ts";
+import { isTooDeep } from "./nesting.ts";
 import { normalise } from "./normalise.ts";
 
 /** What a page says once everything around its article is gone. */
@@ -21,11 +22,14 @@ export interface PageText {
 }
 
 /** Never part of an article. */
-const NEVER =
-  "script, style, noscript, template, iframe, object, svg, canvas, video, audio, nav, footer, aside, " +
-  "form, button, input, select, textarea, dialog, [hidden], [aria-hidden=true], [role=navigation], [role=banner], " +
-  "[role=contentinfo], [role=search], [role=complementary], [role=dialog], [role=alertdialog]";
-const ARTICLE = "main, article, [role=main]";
+const NEVER = new Set(
+  ("script style noscript template iframe object svg canvas video audio nav footer aside form button input select " +
+    "textarea dialog").split(" "),
+);
+const NEVER_ROLES = new Set(
+  "navigation banner contentinfo search complementary dialog alertdialog".split(" "),
+);
+const UNREAD = new Set(["img", "video", "audio", "iframe", "embed"]);
 /** Class names or ids of what sites put around an article; the whole name must match. */
 const AROUND = new RegExp(
   "^((cookie|consent|gdpr)s?[-_]?(banner|bar|notice|popup|modal|dialog|message|wall|layer|consent|overlay)?|" +
@@ -37,7 +41,8 @@ const AROUND = new RegExp(
 /**
  * The article of an HTML page with its title, canonical address, language and date. Navigation, headers and
  * footers of the page, asides, forms, cookie banners, scripts and styles are left out; code keeps its lines,
- * a table becomes one line a row. Any string is accepted: broken markup gives what can be read of it.
+ * a table becomes one line a row. Any string is accepted: broken markup gives what can be read of it, and markup nested
+ * thousands deep its bare text.
  *
  * @example
  * ```ts
@@ -48,59 +53,164 @@ const AROUND = new RegExp(
  * ```
  */
 export function htmlToText(html: string): PageText {
-  const $ = cheerio.load(html);
-  const meta = (name: string) => $(`meta[name="${name}"], meta[property="${name}"]`).first().attr("content");
-  const url = $("link[rel=canonical]").first().attr("href")?.trim();
-  const head = {
-    language: $("html").attr("lang")?.trim().toLowerCase() || null,
-    date: pageDate($, meta),
-    ...(url ? { url } : {}),
-  };
-  const headTitle = meta("og:title") ?? $("title").first().text();
-  const root = articleOf($);
-  const unread = root.find("img, video, audio, iframe, embed").length;
-  strip($, root);
-  const blocks = htmlBlocks(root.get(0) as HtmlNode);
+  if (isTooDeep(html)) return bareText(html);
+  const page = surveyed(cheerio.load(html).root().get(0) as HtmlNode);
+  const { meta, canonical, language } = page;
+  const { root, inArticle } = articleOf(page);
+  const unread = strip(root, inArticle, page.swallowing);
+  const blocks = htmlBlocks(root);
   const title = blocks.find((block) => block.kind === "heading" && block.level === 1)?.text;
-  return { title: title ?? oneLine(headTitle), ...head, blocks, text: textOf(blocks), unread };
+  return {
+    title: title ?? oneLine(meta.get("og:title") ?? page.title ?? ""),
+    language: language?.trim().toLowerCase() || null,
+    date: pageDate(page),
+    ...(canonical?.trim() ? { url: canonical.trim() } : {}),
+    blocks,
+    text: textOf(blocks),
+    unread,
+  };
 }
 
-type Selection = ReturnType<cheerio.CheerioAPI["root"]>;
+/** What is known of a page after one walk over it. */
+interface Survey {
+  document: HtmlNode;
+  bodies: HtmlNode[];
+  mains: HtmlNode[];
+  articles: HtmlNode[];
+  articlesInMain: HtmlNode[];
+  /** Elements that hold a main part or an article: left open by mistake, they swallowed it. */
+  swallowing: Set<HtmlNode>;
+  language: string | undefined;
+  title: string | undefined;
+  canonical: string | undefined;
+  /** Content by name or property, the first of each. */
+  meta: Map<string, string>;
+  jsonLd: string[];
+  time: string | undefined;
+}
+
+function surveyed(document: HtmlNode): Survey {
+  const page: Survey = {
+    document,
+    bodies: [],
+    mains: [],
+    articles: [],
+    articlesInMain: [],
+    swallowing: new Set(),
+    language: undefined,
+    title: undefined,
+    canonical: undefined,
+    meta: new Map(),
+    jsonLd: [],
+    time: undefined,
+  };
+  const open: { node: HtmlNode; inMain: boolean }[] = [{ node: document, inMain: false }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { node, inMain } = next;
+    const main = isMain(node);
+    if (main) page.mains.push(node);
+    if (node.name === "article") {
+      page.articles.push(node);
+      if (inMain) page.articlesInMain.push(node);
+    }
+    if (main || node.name === "article") {
+      for (let up = node.parent; up && !page.swallowing.has(up); up = up.parent) page.swallowing.add(up);
+    }
+    note(page, node);
+    const children = node.children ?? [];
+    for (let i = children.length - 1; i >= 0; i--) open.push({ node: children[i]!, inMain: inMain || main });
+  }
+  return page;
+}
+
+function isMain(node: HtmlNode): boolean {
+  return node.name === "main" || node.attribs?.role === "main";
+}
+
+/** Keeps what an element says of the page. */
+function note(page: Survey, node: HtmlNode): void {
+  const { attribs = {} } = node;
+  switch (node.name) {
+    case "html":
+      page.language ??= attribs.lang;
+      break;
+    case "body":
+      page.bodies.push(node);
+      break;
+    case "title":
+      page.title ??= textBelow(node);
+      break;
+    case "link":
+      if (attribs.rel === "canonical") page.canonical ??= attribs.href;
+      break;
+    case "meta":
+      for (const name of [attribs.name, attribs.property]) {
+        if (name !== undefined && attribs.content !== undefined && !page.meta.has(name)) {
+          page.meta.set(name, attribs.content);
+        }
+      }
+      break;
+    case "script":
+      if (attribs.type === "application/ld+json") page.jsonLd.push(textBelow(node));
+      break;
+    case "time":
+      page.time ??= attribs.datetime;
+  }
+}
+
+function textBelow({ children = [] }: HtmlNode): string {
+  return children.map((child) => child.data ?? "").join("");
+}
 
 /** The only article of the main part, else the main part, else the only article, else the body. */
-function articleOf($: cheerio.CheerioAPI): Selection {
-  for (const selector of ["main article, [role=main] article", "main, [role=main]", "article", "body"]) {
-    const found = $(selector);
-    if (found.length === 1) return found as unknown as Selection;
+function articleOf(page: Survey): { root: HtmlNode; inArticle: boolean } {
+  for (const found of [page.articlesInMain, page.mains, page.articles]) {
+    if (found.length === 1) return { root: found[0]!, inArticle: true };
   }
-  return $.root();
+  return { root: page.bodies.length === 1 ? page.bodies[0]! : page.document, inArticle: false };
 }
 
-/** Removes what is not the article; an element left open that swallowed the article is kept. */
-function strip($: cheerio.CheerioAPI, root: Selection) {
-  const swallows = (element: Selection) => element.find(ARTICLE).length > 0;
-  for (const node of root.find(NEVER).toArray()) {
-    const element = $(node) as unknown as Selection;
-    if (!swallows(element)) element.remove();
+/** Removes what is not the article, and counts the pictures and videos in it. */
+function strip(root: HtmlNode, inArticle: boolean, swallowing: ReadonlySet<HtmlNode>): number {
+  let unread = 0;
+  const open = [{ node: root, inArticle }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { node, inArticle } = next;
+    const kept = (node.children ?? []).filter((child) => {
+      if (child.name === undefined) return true;
+      if (UNREAD.has(child.name)) unread++;
+      return swallowing.has(child) || !isAround(child, inArticle);
+    });
+    node.children = kept;
+    for (const child of kept) {
+      open.push({ node: child, inArticle: inArticle || child.name === "article" || isMain(child) });
+    }
   }
-  for (const node of root.find("header").toArray()) {
-    const element = $(node) as unknown as Selection;
-    if (element.closest(ARTICLE).length === 0 && !swallows(element)) element.remove();
-  }
-  for (const node of root.find("[class], [id]").toArray()) {
-    const element = $(node) as unknown as Selection;
-    const names = `${element.attr("class") ?? ""} ${element.attr("id") ?? ""}`.split(/\s+/);
-    if (/^h[1-6]$/.test((node as HtmlNode).name ?? "") || !names.some((name) => AROUND.test(name))) continue;
-    if (!swallows(element)) element.remove();
-  }
+  return unread;
 }
 
-function pageDate($: cheerio.CheerioAPI, meta: (name: string) => string | undefined): string | null {
+function isAround({ name = "", attribs = {} }: HtmlNode, inArticle: boolean): boolean {
+  if (NEVER.has(name) || name === "header" && !inArticle) return true;
+  if ("hidden" in attribs || attribs["aria-hidden"] === "true" || NEVER_ROLES.has(attribs.role ?? "")) {
+    return true;
+  }
+  if (attribs.class === undefined && attribs.id === undefined || /^h[1-6]$/.test(name)) return false;
+  return `${attribs.class ?? ""} ${attribs.id ?? ""}`.split(/\s+/).some((name) => AROUND.test(name));
+}
+
+/** The text of a page between its tags, where its markup cannot be trusted at all. */
+function bareText(html: string): PageText {
+  const text = html.replace(/<(script|style)\b[^]*?(?:<\/\1[^>]*>|$)|<!--[^]*?(?:-->|$)|<[^<>]*>/gi, " ");
+  const blocks = textBlocks(text.replace(/[^\S\n]+/g, " "));
+  return { title: "", language: null, date: null, blocks, text: textOf(blocks), unread: 0 };
+}
+
+function pageDate({ meta, jsonLd, time }: Survey): string | null {
   const places = [
     ...["date", "ms.date", "article:modified_time", "article:published_time", "dcterms.date", "last-modified"]
-      .map(meta),
-    ...$('script[type="application/ld+json"]').toArray().map((node) => jsonLdDate($(node).text())),
-    $("time[datetime]").first().attr("datetime"),
+      .map((name) => meta.get(name)),
+    ...jsonLd.map(jsonLdDate),
+    time,
   ];
   for (const place of places) {
     const date = place === undefined ? null : isoDate(place);

@@ -7,6 +7,7 @@ export interface HtmlNode {
   name?: string;
   data?: string;
   attribs?: Record<string, string>;
+  parent?: HtmlNode | null;
   children?: readonly HtmlNode[];
 }
 

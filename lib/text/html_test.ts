@@ -96,3 +96,12 @@ Deno.test("htmlToText() survives markup nested without end", () => {
   ok(htmlToText("<div>".repeat(2_000) + "<p>deep").text.includes("deep"));
   ok(htmlToText("<ul><li>".repeat(1_000) + "deep").text.includes("deep"));
 });
+
+Deno.test("htmlToText() gives the bare text of a page that is nested thousands deep", () => {
+  const page = htmlToText(`<title>T</title>${"<div>".repeat(50_000)}Deep <b>down</b><script>no</script>`);
+  equal(page.text, "T Deep down");
+});
+
+Deno.test("htmlToText() counts pictures and videos of the article, and none around it", () => {
+  equal(htmlToText("<nav><img></nav><main><img><p>x<video></video><aside><img></aside></main>").unread, 2);
+});

@@ -6,6 +6,7 @@
 export { normalise, normaliseCode } from "./normalise.ts";
 export { type Block, textBlocks, textOf } from "./blocks.ts";
 export { htmlToText, type PageText } from "./html.ts";
+export { isTooDeep, MOST_NESTED } from "./nesting.ts";
 export { type MarkdownText, markdownToText } from "./markdown.ts";
 export { frontMatter } from "./front_matter.ts";
 export type { FileText } from "./file_text.ts";

@@ -1,6 +1,5 @@
 import { equal } from "node:assert/strict";
 import { isTooDeep, MOST_NESTED } from "./nesting.ts";
-import { html, links, paths, reasons, visit } from "./site_for_tests.ts";
 
 Deno.test("isTooDeep() counts elements that are open at once, whatever else the page says", () => {
   equal(isTooDeep("<div>".repeat(MOST_NESTED)), false);
@@ -26,14 +25,4 @@ Deno.test("isTooDeep() lets long pages be, also where tags are left open", () =>
       "<svg><circle r=1 /><g/></svg>",
     ]
   ) equal(isTooDeep("<div>" + piece.repeat(many)), false, piece);
-});
-
-Deno.test("crawl() leaves out a page that is nested too deep to be read", async () => {
-  const { result } = await visit({
-    "/a": () => links("/a/deep", "/a/ok"),
-    "/a/deep": () => html("<div>".repeat(1_000_000)),
-    "/a/ok": () => html("<div>fine"),
-  });
-  equal(paths(result).join(), "/a,/a/ok");
-  equal(reasons(result)["/a/deep"], "content: elements nested more than 5000 deep");
 });
