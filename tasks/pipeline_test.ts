@@ -213,6 +213,25 @@ Deno.test("a collection without ground truth stops with what is missing", async 
   assert.match(text, /There are documents but no questions[\s\S]*collection\.questions/);
 });
 
+Deno.test("documents without questions are collected, and the run says what is missing and how to add it", async () => {
+  const notes = join(folder, "notes"),
+    config = join(folder, "notes.json"),
+    out = join(folder, "whole", "notes");
+  await Deno.mkdir(notes);
+  await Deno.writeTextFile(join(notes, "disks.md"), "# Disks\n\nThey keep data.");
+  await Deno.writeTextFile(
+    config,
+    JSON.stringify({ name: "notes", collection: { kind: "folder", folder: notes } }),
+  );
+  const { code, text } = await run("--config", config, "--out", out);
+  assert.equal(code, 1);
+  assert.match(text, /1 documents? but no questions[\s\S]*"collection\.questions"[\s\S]*questions\.csv/);
+  assert.doesNotMatch(text, /cell \d+ failed/);
+  assert.deepEqual(Object.keys((await readManifest(out))!.steps), ["01_collect"]);
+  assert.ok((await Deno.stat(join(out, "01_chunks.parquet"))).isFile);
+  assert.ok((await Deno.stat(join(out, "reports", "01_collect.html"))).isFile);
+});
+
 Deno.test("--dry-run, --pilot, --only and --help do what they say", async () => {
   const dry = await run("--config", config, "--out", whole, "--dry-run", "--from", "03", "--force");
   assert.match(dry.text, /03_retrieve\s+would run: it was asked for/);

@@ -15,7 +15,9 @@ export function lackOf({ documents, questions, judgements }: CollectionRows): Pr
   }
   if (questions.length === 0) {
     return lacks(
-      `There are ${documents.length} documents but no questions: nothing can be measured`,
+      `There ${
+        documents.length === 1 ? "is 1 document" : `are ${documents.length} documents`
+      } but no questions: nothing can be measured`,
       'name questions under "collection.questions" of the experiment: a forum ({"kind": "forum", "start": [...], "within": [...]}), or a CSV, JSONL or Parquet file ({"kind": "table", "file": "questions.csv", "id": "id", "text": "question", "answer": "answer", "relevant": "links"})',
     );
   }

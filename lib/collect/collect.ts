@@ -132,9 +132,14 @@ function judgedBySource(
   { judgements, named }: NonNullable<Asked["judged"]>,
   lookup: Corpus["lookup"],
 ): JudgedQuestions {
-  const grades = new Map<string, Row<"judgements">>();
+  const grades = new Map<string, Row<"judgements">>(), lost: Row<"dropped">[] = [];
   for (const row of judgements) {
-    const doc_id = lookup.find(row.doc_id) ?? row.doc_id;
+    const doc_id = lookup.find(row.doc_id);
+    if (typeof doc_id !== "string") {
+      const id = `${row.question_id} → ${row.doc_id}`;
+      lost.push({ kind: "judgement", id, stage: "corpus", reason: "document not in the corpus" });
+      continue;
+    }
     const key = JSON.stringify([row.question_id, doc_id]), before = grades.get(key);
     if (!before || before.grade < row.grade) grades.set(key, { ...row, doc_id });
   }
@@ -151,7 +156,7 @@ function judgedBySource(
   });
   return {
     judgements: kept,
-    dropped,
+    dropped: [...lost, ...dropped],
     levels: [
       { name: "questions", count: ids.length },
       { name: "with a judged document", count: ids.filter((id) => named.has(id)).length },

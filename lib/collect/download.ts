@@ -5,6 +5,7 @@ import { locked } from "./locked.ts";
 import { type Clock, realClock } from "./pace.ts";
 import { PartialFile } from "./partial_file.ts";
 import type { Fetch } from "./request.ts";
+import { retryAfter } from "./retry_after.ts";
 import { transportCause } from "./transport_cause.ts";
 
 export interface DownloadOptions {
@@ -269,12 +270,4 @@ function rangeOf(header: string | null): { start: number; end: number; total: nu
 
 function wholeNumber(header: string | null): number | null {
   return header !== null && /^\d+$/.test(header) ? Number(header) : null;
-}
-
-/** The wait the server asks for, in seconds or as a date. */
-function retryAfter(headers: Headers, clock: Clock): number | undefined {
-  const value = headers.get("retry-after");
-  if (value === null) return undefined;
-  const ms = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - clock.now();
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }

@@ -96,7 +96,8 @@ export async function gather(
   cutting.update(seen, seen);
   for (const { a, b, similarity } of alike?.pairs((id) => gathered.get(id)!.row.text) ?? []) {
     findings.push({ kind: "near duplicate", id: b, doc_id: a, value: similarity });
-    if (near !== "drop") continue;
+    // one whose only partner fell out itself is like no document that is left
+    if (near !== "drop" || !gathered.has(a)) continue;
     const share = (100 * similarity).toFixed(0);
     tools.drop({
       kind: "document",

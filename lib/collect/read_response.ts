@@ -1,5 +1,6 @@
 import type { Answer, Body } from "./answer.ts";
 import type { Clock } from "./pace.ts";
+import { retryAfter } from "./retry_after.ts";
 
 /** What came of one try. */
 export type Try =
@@ -30,7 +31,12 @@ export async function readResponse(
   }
   if (status === 429 || status >= 500) {
     await response.body?.cancel();
-    return { kind: "again", reason: `status ${status}`, status, waitMs: retryAfter(response, options.clock) };
+    return {
+      kind: "again",
+      reason: `status ${status}`,
+      status,
+      waitMs: retryAfter(response.headers, options.clock),
+    };
   }
   if (status !== 200) {
     await response.body?.cancel();
@@ -55,14 +61,6 @@ function validators(headers: Headers): Pick<Body, "etag" | "modified" | "robotsT
     ...(modified !== null && { modified }),
     ...(robotsTag !== null && { robotsTag }),
   };
-}
-
-/** The wait the server asks for, in seconds or as a date. */
-function retryAfter(response: Response, clock: Clock): number | undefined {
-  const value = response.headers.get("retry-after");
-  if (value === null) return undefined;
-  const ms = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - clock.now();
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
 /** The body, or null as soon as it is longer than allowed; the rest is not read. */

@@ -69,10 +69,9 @@ export async function collectionHash(experiment: Experiment): Promise<Record<str
 
 async function* filesBelow(folder: string): AsyncGenerator<string> {
   for await (const entry of Deno.readDir(folder)) {
-    if (entry.name.startsWith(".")) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory) yield* filesBelow(path);
-    else if (entry.isFile) yield path;
+    if (entry.isFile) yield path;
+    else if (entry.isDirectory && !entry.name.startsWith(".")) yield* filesBelow(path);
   }
 }
 
