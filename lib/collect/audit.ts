@@ -44,22 +44,22 @@ export function drawAudit(
 }
 
 /**
- * Draws judgements for a person to look at, n of them or all when there are fewer, none twice.
+ * Draws documents judged relevant for a person to look at, n of them or all when there are fewer, none twice.
  *
  * @example
  * ```ts
  * import { drawJudgements } from "./audit.ts";
- * const judgements = ["a", "b", "c"].map((doc_id) => ({ question_id: "q", doc_id }));
+ * const judgements = ["a", "b", "c"].map((doc_id) => ({ question_id: "q", doc_id, grade: 1 }));
  * if (drawJudgements(judgements, 42, 2).length !== 2) throw new Error("two of three");
  * ```
  */
-export function drawJudgements<T extends { question_id: string; doc_id: string }>(
+export function drawJudgements<T extends { question_id: string; doc_id: string; grade: number }>(
   judgements: readonly T[],
   seed: number,
   n = 50,
 ): T[] {
   checkCount(n, "n");
-  const ordered = judgements.toSorted((a, b) =>
+  const ordered = judgements.filter(({ grade }) => grade > 0).toSorted((a, b) =>
     byText(a.question_id, b.question_id) || byText(a.doc_id, b.doc_id)
   );
   return shuffled(ordered, random(seed, "audit:judgements")).slice(0, n);

@@ -1,7 +1,11 @@
 import { Problem } from "../base/mod.ts";
 
-/** The sizes of a collection's tables that say whether anything can be measured. */
-export type CollectionRows = Record<"documents" | "questions" | "judgements", readonly unknown[]>;
+/** The tables of a collection that say whether anything can be measured. */
+export interface CollectionRows {
+  documents: readonly unknown[];
+  questions: readonly unknown[];
+  judgements: readonly { grade: number }[];
+}
 
 /** What a collection lacks for measuring anything, and how to add it; undefined when it lacks nothing. */
 export function lackOf({ documents, questions, judgements }: CollectionRows): Problem | undefined {
@@ -10,7 +14,7 @@ export function lackOf({ documents, questions, judgements }: CollectionRows): Pr
   if (documents.length === 0) {
     return lacks(
       "No document was collected",
-      'look at the table "dropped" in the report of step 01, and at "start" and "within"',
+      'look at "What was left out, and why" in the report of step 01, and at "collection" in the experiment',
     );
   }
   if (questions.length === 0) {
@@ -21,10 +25,10 @@ export function lackOf({ documents, questions, judgements }: CollectionRows): Pr
       'name questions under "collection.questions" of the experiment: a forum ({"kind": "forum", "start": [...], "within": [...]}), or a CSV, JSONL or Parquet file ({"kind": "table", "file": "questions.csv", "id": "id", "text": "question", "answer": "answer", "relevant": "links"})',
     );
   }
-  if (judgements.length === 0) {
+  if (!judgements.some(({ grade }) => grade > 0)) {
     return lacks(
       "There are questions, but none has a relevant document among those collected: nothing can be measured",
-      'look at the funnel in the report of step 01: are answers marked as accepted, do links lie within "collection.within", do identifiers match?',
+      "look at the funnel in the report of step 01: do identifiers or addresses match those of the documents, are answers marked as accepted, do their links lie within the site?",
     );
   }
 }

@@ -1,7 +1,7 @@
 import { Problem } from "../base/mod.ts";
 import { type Experiment, urlRules } from "../experiment/mod.ts";
 import type { Row } from "../tables/mod.ts";
-import type { Measure } from "../text/mod.ts";
+import { type Measure, noPersonalData } from "../text/mod.ts";
 import { type Collection, sortedCollection } from "./collection.ts";
 import type { CrawlTools } from "./crawl_source.ts";
 import { type Funnel, funnel } from "./funnel.ts";
@@ -10,7 +10,6 @@ import { leakFindings } from "./leak_findings.ts";
 import { locate } from "./locate.ts";
 import { openSource } from "./open_source.ts";
 import { questionRows } from "./question_rows.ts";
-import { noPersonalData } from "./redact.ts";
 import type { Asked } from "./source.ts";
 import { tuneSplit } from "./split.ts";
 
@@ -66,7 +65,7 @@ export async function collect(
   const drop = (row: Row<"dropped">) => void dropped.push(row);
   const rules = urlRules(collection);
   const located = await locate(collection, {
-    cache: tools.cache ?? "",
+    cache: tools.cache ?? "outputs/.cache",
     fetch: tools.fetch ?? noFetch,
     ...(tools.progress && { progress: tools.progress }),
   });

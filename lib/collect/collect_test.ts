@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok, rejects } from "node:assert/strict";
+import { dirname, join } from "node:path";
 import { Problem } from "../base/mod.ts";
 import { parseExperiment } from "../experiment/mod.ts";
 import { byCounting } from "../text/mod.ts";
@@ -211,6 +212,7 @@ Deno.test("collect() sees a source anew after it gave nothing, and keeps the pag
   deepEqual(await attempt(bare), { result: undefined, asked: 0 }, "the site's pages were remembered");
   const mended = await attempt(fetches.forum);
   equal(mended.result?.questions.length, 3, "the forum's page without markup was not");
+  equal(mended.asked, 0, "and the site's still are");
   await Deno.remove(cache, { recursive: true });
 });
 
@@ -272,7 +274,11 @@ Deno.test("collect() keeps one of several documents with the same text, and link
   deepEqual(dropped.documents.map(({ doc_id }) => doc_id), ["docs", "docs/a"]);
   deepEqual(dropped.judgements.map(({ doc_id }) => doc_id), ["docs/a"]);
   deepEqual(dropped.findings, [{ kind: "exact duplicate", id: "docs/b", doc_id: "docs/a", value: 1 }]);
-  ok(dropped.dropped.some(({ id, reason }) => id.endsWith("/docs/b") && reason === "same text as docs/a"));
+  ok(
+    dropped.dropped.some(({ id, reason }) =>
+      id.endsWith("/docs/b") && reason === "same text as another document: docs/a"
+    ),
+  );
   deepEqual(reported.documents.length, 3);
   deepEqual(reported.judgements.map(({ doc_id }) => doc_id), ["docs/b"]);
   deepEqual(reported.findings, dropped.findings);
@@ -282,4 +288,85 @@ Deno.test("collect() keeps one of several documents with the same text, and link
 Deno.test("collect() puts a share of the questions that can be measured apart for tuning, if asked", async () => {
   const { questions } = await collect(optionsOf({ tune: 0.9 }), { measure, fetch: fetchOf(fetches) });
   deepEqual(questions.map(({ split }) => split), ["tune", "test", "test"]);
+});
+
+/** A folder with the given files, there only while `work` runs. */
+async function inFolder<T>(files: Record<string, string>, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await Deno.makeTempDir();
+  try {
+    for (const [name, text] of Object.entries(files)) {
+      await Deno.mkdir(dirname(join(folder, name)), { recursive: true });
+      await Deno.writeTextFile(join(folder, name), text);
+    }
+    return await work(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("collect() reads a folder with questions from a table, by the links of a column or of the answers", async () => {
+  const files = {
+    "docs/disks.md": "# Disks\n\nThey keep data.",
+    "docs/keys.html": "<h1>Keys</h1><p>Keep them safe.",
+    "questions.csv":
+      'id,question,answer,links\n1,What keeps data?,"See https://x.example/handbook/keys.",disks\n',
+  };
+  await inFolder(files, async (folder) => {
+    const judged = async (relevant?: string) => {
+      const table = {
+        kind: "table",
+        file: join(folder, "questions.csv"),
+        id: "id",
+        text: "question",
+        answer: "answer",
+      };
+      const { collection } = parseExperiment({
+        name: "test",
+        collection: {
+          kind: "folder",
+          folder: join(folder, "docs"),
+          base: "https://x.example/handbook/",
+          questions: { ...table, ...(relevant && { relevant }) },
+        },
+      });
+      const found = await collect({ ...options, collection }, { measure });
+      return found.judgements.map(({ question_id, doc_id }) => [question_id, doc_id]);
+    };
+    deepEqual(await judged("links"), [["1", "disks"]]);
+    deepEqual(await judged(), [["1", "keys"]]);
+  });
+});
+
+Deno.test("collect() tells questions that were not judged from those judged for documents that are not there", async () => {
+  const files = {
+    "corpus.jsonl": '{"_id": "d1", "text": "Disks keep data."}',
+    "queries.jsonl": '{"_id": "q1", "text": "a?"}\n{"_id": "q2", "text": "b?"}\n{"_id": "q3", "text": "c?"}',
+    "qrels/test.tsv": "q1\td1\t2\nq2\tgone\t1\nq3\td1\t0\n",
+  };
+  await inFolder(files, async (folder) => {
+    const { collection } = parseExperiment({ name: "test", collection: { kind: "beir", folder } });
+    const found = await collect({ ...options, collection }, { measure });
+    deepEqual(found.levels.map(({ count }) => count), [3, 3, 1]);
+    deepEqual(found.questions.map(({ answerable }) => answerable), ["yes", "unknown", "unknown"]);
+    deepEqual(found.dropped.filter(({ kind }) => kind === "question").map(({ id, reason }) => [id, reason]), [
+      ["q2", "no document judged for it is in the corpus"],
+      ["q3", "no judged document is relevant"],
+    ]);
+  });
+});
+
+Deno.test("collect() says what became of a linked page, also where its address was written in another way", async () => {
+  const site = network({
+    "https://learn.example/docs/": `<a href="/docs/gone/">x</a><p>Start`,
+  });
+  const forum = network({
+    "https://forum.example/q/": `<a href="1">1</a>`,
+    "https://forum.example/q/1": post("Q", accepted(`<a href="http://learn.example/docs/gone?x#y">x</a>`)),
+  });
+  const { dropped, funnel } = await collect(options, { measure, fetch: fetchOf({ site, forum }) });
+  equal(
+    dropped.find(({ kind }) => kind === "question")?.reason,
+    "not in the corpus: https://learn.example/docs/gone (status 404)",
+  );
+  deepEqual([funnel!.links, funnel!.lost], [1, 1]);
 });

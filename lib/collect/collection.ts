@@ -1,8 +1,8 @@
 import type { Row } from "../tables/mod.ts";
+import type { PersonalCounts } from "../text/mod.ts";
 import { sorted } from "./dataset.ts";
 import type { Funnel } from "./funnel.ts";
 import { byText } from "./order.ts";
-import type { PersonalCounts } from "./redact.ts";
 
 /** The tables of a collection, sorted, and how they came about. */
 export interface Collection {

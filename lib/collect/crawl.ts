@@ -72,6 +72,8 @@ export interface Crawl<T> {
   dropped: Row<"dropped">[];
   /** Addresses that stand for a page taken under another one: redirects and duplicates, normalised. */
   aliases: Map<string, string>;
+  /** Why a page was not taken, by its normalised address. */
+  fates: ReadonlyMap<string, string>;
   /** Start addresses that led nowhere. */
   failed: FailedStart[];
   /** Where the pages came from. */
@@ -151,7 +153,7 @@ export async function crawl<T>(options: CrawlOptions<T>): Promise<Crawl<T>> {
       else if (visit.kind === "redirect") {
         const to = pageId(visit.to, rules);
         if (to === undefined || !isWithin(to, within, rules)) {
-          drop(at, "scope", `redirects outside, to ${to === undefined ? "no web address" : visit.to}`);
+          drop(at, "scope", `redirects outside: ${to === undefined ? "no web address" : visit.to}`);
         } else if (hops >= MOST_HOPS) drop(at, "fetch", "too many redirects");
         else {
           redirects.set(id, to);
@@ -178,7 +180,7 @@ export async function crawl<T>(options: CrawlOptions<T>): Promise<Crawl<T>> {
     drop(
       { id: from, url: asked.get(from)! },
       "redirect",
-      end === null ? "redirects in a circle" : `redirects to ${asked.get(end) ?? end}`,
+      end === null ? "redirects in a circle" : `redirects: ${asked.get(end) ?? end}`,
     );
   }
   return {
@@ -187,6 +189,7 @@ export async function crawl<T>(options: CrawlOptions<T>): Promise<Crawl<T>> {
     ),
     dropped: dropped.sort((a, b) => byText(a.stage, b.stage) || byText(a.id, b.id)),
     aliases,
+    fates: new Map([...causes].map(([id, { reason }]) => [id, reason])),
     failed,
     requests,
   };
@@ -210,7 +213,7 @@ function requestOptions<T>(
     retries: options.retries ?? 3,
     maxWaitMs: options.maxWaitMs ?? 120_000,
     types: /^(text\/html|application\/xhtml\+xml)\b/i,
-    accept: "text/html,application/xhtml+xml,text/plain;q=0.5",
+    accept: "text/html,application/xhtml+xml",
     memory: options.memory,
     requests,
   };

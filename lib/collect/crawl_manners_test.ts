@@ -196,5 +196,5 @@ Deno.test("crawl() leaves out a page that is nested too deep to be read", async 
     "/a/ok": () => html("<div>fine"),
   });
   equal(paths(result).join(), "/a,/a/ok");
-  equal(reasons(result)["/a/deep"], "content: elements nested more than 5000 deep");
+  equal(reasons(result)["/a/deep"], "content: elements nested more than 1000 deep");
 });

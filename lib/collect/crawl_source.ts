@@ -33,7 +33,7 @@ export interface CrawlTools {
 const USER_AGENT = "Cotejo/1.0 (comparison of retrieval systems";
 
 /** What of a collection decides what the network answers: the key of what is remembered of its pages. */
-export function crawlKey(collection: Experiment["collection"]): unknown {
+export function crawlKey(collection: Experiment["collection"]): unknown[] {
   return crawledSources(collection).map(({ source: { start, within, render } }) => ({
     start,
     within,
@@ -42,7 +42,7 @@ export function crawlKey(collection: Experiment["collection"]): unknown {
 }
 
 /** What a crawl gave; `forget` drops what is remembered of it, so that a source that was mended is seen anew. */
-export type CrawledPages<T> = Crawl<T> & { forget: () => Promise<void> };
+export type CrawledPages<T> = Crawl<T> & { forget: () => void };
 
 /** Crawls one source, from the network or from saved pages that are served in its place. */
 export async function crawlSource<T>(
@@ -68,7 +68,7 @@ export async function crawlSource<T>(
     ? await renderingFetch(ask, { browser: tools.browser, maxBytes })
     : undefined;
   const memory = served ? undefined : tools.memory;
-  let remembered = false;
+  const remembered = new Set<string>();
   try {
     const result = await crawl({
       start: source.start,
@@ -85,7 +85,7 @@ export async function crawlSource<T>(
       seed: options.seed,
       fetch: rendering?.fetch ?? ask,
       read,
-      ...(memory && { memory: watched(memory, () => remembered = true) }),
+      ...(memory && { memory: watched(memory, remembered) }),
       progress: (tools.progress ?? silent)(`Collecting the ${name}`, "pages"),
       warn: (message) => tools.warn?.(`${name}: ${message}`),
     });
@@ -93,30 +93,30 @@ export async function crawlSource<T>(
     tools.tell?.(
       `${name}: ${fetched} pages fetched, ${notModified} not modified, ${known} known from before`,
     );
-    return { ...result, forget: async () => remembered ? await memory?.forget() : undefined };
+    return { ...result, forget: () => remembered.forEach((url) => memory?.drop(url)) };
   } finally {
     await rendering?.close();
     await served?.close();
   }
 }
 
-/** A memory that says when it has something of this crawl. */
-function watched(memory: PageMemory, onKept: () => void): Memory {
+/** A memory that notes what it has of this crawl. */
+function watched(memory: PageMemory, remembered: Set<string>): Memory {
   return {
     get: (url) => {
       const known = memory.get(url);
-      if (known) onKept();
+      if (known) remembered.add(url);
       return known;
     },
     put: (url, answer) => {
       const kept = memory.put(url, answer);
-      if (kept) onKept();
+      if (kept) remembered.add(url);
       return kept;
     },
     earlier: (url) => memory.earlier(url),
     confirm: (url) => {
       memory.confirm(url);
-      onKept();
+      remembered.add(url);
     },
     drop: (url) => memory.drop(url),
   };

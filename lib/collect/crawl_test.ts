@@ -76,11 +76,11 @@ Deno.test("crawl() records redirects: in a circle, to the outside, and to pages 
     "/a/circle2": "redirect: redirects in a circle",
     "/a/itself?again": "fetch: redirects in a circle",
     "/a/gone": "fetch: status 404",
-    "/a/lost": `redirect: redirects to ${ORIGIN}/a/gone`,
-    "/a/newer": `redirect: redirects to ${ORIGIN}/a/new`,
-    "/a/old": `redirect: redirects to ${ORIGIN}/a/new`,
-    "/a/far": "scope: redirects outside, to https://else.example/a",
-    "/a/out": `scope: redirects outside, to ${ORIGIN}/outside`,
+    "/a/lost": `redirect: redirects: ${ORIGIN}/a/gone`,
+    "/a/newer": `redirect: redirects: ${ORIGIN}/a/new`,
+    "/a/old": `redirect: redirects: ${ORIGIN}/a/new`,
+    "/a/far": "scope: redirects outside: https://else.example/a",
+    "/a/out": `scope: redirects outside: ${ORIGIN}/outside`,
   });
   deepEqual([...result.aliases].sort(), [
     [`${ORIGIN}/a/newer`, `${ORIGIN}/a/new`],
@@ -259,8 +259,8 @@ Deno.test("crawl() takes a page once under its canonical address, and trusts no 
   });
   deepEqual(paths(result), ["/a", "/a/foreign", "/a/real", "/a/unlinked"]);
   deepEqual(reasons(result), {
-    "/a/copy2": `duplicate: same as ${ORIGIN}/a/copy`,
-    "/a/print": `duplicate: same as ${ORIGIN}/a/real`,
+    "/a/copy2": `duplicate: same page as another address: ${ORIGIN}/a/copy`,
+    "/a/print": `duplicate: same page as another address: ${ORIGIN}/a/real`,
   });
   equal(result.aliases.get(`${ORIGIN}/a/print`), `${ORIGIN}/a/real`);
 });
@@ -298,7 +298,7 @@ Deno.test("crawl() gives the addresses of a plain http site as they were fetched
   deepEqual(result.pages.map(({ content }) => content), result.pages.map(({ url }) => url));
   deepEqual(result.dropped.map(({ id, reason }) => `${id} ${reason}`), [
     `${http}/a/gone status 404`,
-    `${http}/a/moved redirects to ${http}/a/x/`,
+    `${http}/a/moved redirects: ${http}/a/x/`,
   ]);
   deepEqual(paths(result), ["/a", "/a/x", "/a/x/deeper", "/a/y"]);
 });

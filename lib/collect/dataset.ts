@@ -7,6 +7,8 @@ export interface Dataset {
   documents: Row<"documents">[];
   questions: Row<"questions">[];
   judgements: Row<"judgements">[];
+  /** Questions that something was judged for, in the corpus or not; those of `judgements` unless given. */
+  judged?: ReadonlySet<string>;
   /** What was left out, each with its reason. */
   dropped: Row<"dropped">[];
 }

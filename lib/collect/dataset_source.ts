@@ -31,7 +31,7 @@ export function datasetSource(name: string, dataset: Dataset, drop: Drop): Sourc
         })),
         judged: {
           judgements: dataset.judgements,
-          named: new Set(dataset.judgements.map(({ question_id }) => question_id)),
+          named: dataset.judged ?? new Set(dataset.judgements.map(({ question_id }) => question_id)),
         },
       }),
   };

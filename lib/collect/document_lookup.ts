@@ -23,9 +23,11 @@ const NAMELESS = "https://site.invalid";
 export class DocumentLookup {
   /** The document that an identifier stands for: itself, or the one kept in its place. */
   readonly #ids = new Map<string, string>();
-  /** doc_id by address; null when several documents have it. */
-  readonly #written = new Map<string, string | null>();
-  readonly #normalised = new Map<string, string | null>();
+  /** Documents by their own address, as written and normalised. */
+  readonly #written = new Map<string, string[]>();
+  readonly #normalised = new Map<string, string[]>();
+  /** Documents by other addresses, which count only where no document has them as its own. */
+  readonly #aliases = new Map<string, string[]>();
   readonly #hosts = new Set<string>();
 
   constructor(readonly rules: UrlRules = EVERY_URL_RULE) {}
@@ -33,22 +35,26 @@ export class DocumentLookup {
   /** Makes a document known; one without an address may have one as its identifier. */
   add(id: string, url: string, aliases: readonly string[] = []): void {
     this.#ids.set(id, id);
-    const address = url || id;
-    this.#put(this.#written, address, id);
-    const normalised = this.normalise(address)?.url;
+    const address = url || id, normalised = this.normalise(address)?.url;
+    put(this.#written, address, id);
     if (normalised !== undefined) {
       this.#hosts.add(new URL(normalised).host);
-      this.#put(this.#normalised, normalised, id);
+      put(this.#normalised, normalised, id);
     }
     for (const alias of aliases) {
       const other = this.normalise(alias)?.url;
-      if (other !== undefined && !this.#normalised.has(other)) this.#normalised.set(other, id);
+      if (other !== undefined) put(this.#aliases, other, id);
     }
   }
 
   /** From now on `id` stands for the document `kept`, whose text is the same. */
   merge(id: string, kept: string): void {
     this.#ids.set(id, kept);
+  }
+
+  /** Whether a document with this identifier was added, kept or not. */
+  knows(id: string): boolean {
+    return this.#ids.has(id);
   }
 
   /** Whether a document has this identifier or address, letter by letter. */
@@ -66,15 +72,19 @@ export class DocumentLookup {
 
   /**
    * The document that an entry names: by its identifier, else by its address as written, with and without the
-   * fragment, else by its normalised address. Null when several have that address, undefined when none has.
+   * fragment, else by its normalised address, else by another address it is known under. Null when several documents
+   * have that address, undefined when none has.
    */
   find(entry: string): string | null | undefined {
-    const own = this.#ids.get(entry) ?? this.#ids.get(entry.split("#", 1)[0]!);
-    if (own !== undefined) return this.#kept(own);
+    const bare = entry.split("#", 1)[0]!;
+    if (this.#ids.has(entry)) return this.#kept(entry);
+    if (this.#ids.has(bare)) return this.#kept(bare);
+    const written = this.#one(this.#written.get(entry) ?? this.#written.get(bare));
+    if (written) return written;
     const normalised = this.normalise(entry)?.url;
-    const written = this.#written.get(entry) ?? this.#written.get(entry.split("#", 1)[0]!);
-    const found = written ?? (normalised === undefined ? written : this.#normalised.get(normalised));
-    return found ? this.#kept(found) : found;
+    if (normalised === undefined) return written;
+    const found = this.#one(this.#normalised.get(normalised) ?? this.#aliases.get(normalised));
+    return found === undefined ? written : found;
   }
 
   /** Normalised; a path from the root is an address on a host without a name. */
@@ -87,13 +97,20 @@ export class DocumentLookup {
     return url.startsWith(`${NAMELESS}/`) ? url.slice(NAMELESS.length) : url;
   }
 
+  /** The one document that is kept of several, null when several are. */
+  #one(ids: readonly string[] | undefined): string | null | undefined {
+    if (ids === undefined) return undefined;
+    const kept = new Set(ids.map((id) => this.#kept(id)));
+    return kept.size === 1 ? [...kept][0] : null;
+  }
+
   #kept(id: string): string {
     let at = id;
     for (let next = this.#ids.get(at); next !== undefined && next !== at; next = this.#ids.get(at)) at = next;
     return at;
   }
+}
 
-  #put(documents: Map<string, string | null>, address: string, id: string) {
-    documents.set(address, documents.has(address) ? null : id);
-  }
+function put(documents: Map<string, string[]>, address: string, id: string) {
+  documents.getOrInsertComputed(address, () => []).push(id);
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { messageOf, Problem, type Progress, sha256File, writeWhole } from "../base/mod.ts";
 import { diskFull, inMegabytes, inWords, isDiskFull } from "./disk.ts";
+import { follow } from "./follow.ts";
 import { locked } from "./locked.ts";
 import { type Clock, realClock } from "./pace.ts";
 import { PartialFile } from "./partial_file.ts";
@@ -170,7 +171,7 @@ async function tryOnce(part: PartialFile, address: string, options: DownloadOpti
       ...(have > 0 && { range: `bytes=${have}-` }),
       ...(version !== null && { "if-range": version }),
     };
-    const response = await lostOr(options.fetch(address, { headers, signal: controller.signal }));
+    const response = await lostOr(follow(options.fetch, address, { headers, signal: controller.signal }));
     return await take(response, have, { part, address, options, alive });
   } catch (error) {
     if (error instanceof Problem && error.parts.where === undefined) {

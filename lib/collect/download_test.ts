@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { Problem, sha256 } from "../base/mod.ts";
 import { download, type DownloadOptions } from "./download.ts";
+import type { Fetch } from "./request.ts";
 
 const SIZE = 300_000;
 const content = Uint8Array.from({ length: SIZE }, (_, i) => (i * 7919 + (i >> 8)) % 251);
@@ -370,4 +371,22 @@ Deno.test("download() by two at once asks once", async () => {
     assert.equal(one, other);
     assert.equal(server.asked.length, 1);
   });
+});
+
+Deno.test("download() asks for each redirect in turn, so that one to a forbidden host is refused", async () => {
+  const folder = await Deno.makeTempDir(), asked: string[] = [];
+  const fetch: Fetch = (url, init) => {
+    asked.push(`${url} ${init?.redirect}`);
+    if (url.includes("private")) throw new Problem({ what: "private address refused" });
+    const location = url.endsWith("/evil") ? "http://private.example/set" : "/set";
+    if (!url.endsWith("/set")) {
+      return Promise.resolve(new Response(null, { status: 302, headers: { location } }));
+    }
+    return Promise.resolve(new Response(new Uint8Array(content)));
+  };
+  await isContent(await download({ address: "https://x.example/old", sha256: hash }, { folder, fetch }));
+  assert.deepEqual(asked, ["https://x.example/old manual", "https://x.example/set manual"]);
+  const evil = download({ address: "https://x.example/evil", sha256: "0".repeat(64) }, { folder, fetch });
+  await problem(evil, /private address refused/);
+  await Deno.remove(folder, { recursive: true });
 });

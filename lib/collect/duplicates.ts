@@ -21,7 +21,7 @@ export function withoutDuplicates<T>(
   const ownFirst = (page: { id: string; canonical: string }) => page.id === page.canonical ? 0 : 1;
   for (const page of found.toSorted((a, b) => ownFirst(a) - ownFirst(b) || byText(a.id, b.id))) {
     const other = pages.get(page.canonical);
-    if (other) drop(page, "duplicate", `same as ${other.url}`);
+    if (other) drop(page, "duplicate", `same page as another address: ${other.url}`);
     else pages.set(page.canonical, page);
     if (page.id !== page.canonical) aliases.set(page.id, page.canonical);
   }

@@ -16,13 +16,25 @@ export async function readForum(
 ): Promise<SourceQuestion[]> {
   const forum = await crawlSource(source, "forum", options, tools, forumReader(source));
   const dropped: Row<"dropped">[] = [...forum.dropped];
+  const taken = new Set<string>();
   const questions = forum.pages.flatMap(({ id, url, content: post }): SourceQuestion[] => {
+    const question_id = pathId(id);
     if (!post) {
       dropped.push({ kind: "page", id: url, stage: "question", reason: "no question on the page" });
       return [];
     }
+    if (taken.has(question_id)) {
+      dropped.push({
+        kind: "page",
+        id: url,
+        stage: "question",
+        reason: `identifier used before: ${question_id}`,
+      });
+      return [];
+    }
+    taken.add(question_id);
     return [{
-      id: pathId(id),
+      id: question_id,
       text: [post.title, post.body].filter((part) => part !== "").join("\n\n"),
       answer: post.answer?.text ?? null,
       links: post.answer?.links ?? null,
@@ -34,7 +46,7 @@ export async function readForum(
     }];
   });
   if (questions.length === 0) {
-    await forum.forget();
+    forum.forget();
     throw noQuestions({ failed: forum.failed, dropped });
   }
   dropped.forEach(tools.drop);

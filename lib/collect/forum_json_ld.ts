@@ -1,5 +1,5 @@
 import * as cheerio from "cheerio/slim";
-import { normalise } from "../text/mod.ts";
+import { decodeEntities, htmlToText, isTooDeep, normalise } from "../text/mod.ts";
 import { linksInText, type Passage, passageOf } from "./forum_links.ts";
 import { tagsOf } from "./forum_microdata.ts";
 import type { ForumParts } from "./forum_parts.ts";
@@ -87,24 +87,17 @@ const ESCAPED_HTML = new RegExp(`&lt;(?:/${TAG}|${TAG}/?)&gt;`, "i");
 /** Text that is plain, HTML, or HTML whose tags were escaped. */
 function passage(value: unknown, url: string): Passage | null {
   if (typeof value !== "string") return null;
-  const html = HTML.test(value) ? value : ESCAPED_HTML.test(value) ? decoded(value) : null;
+  const html = HTML.test(value) ? value : ESCAPED_HTML.test(value) ? decodeEntities(value) : null;
   if (html === null) {
-    const text = normalise(decoded(value));
+    const text = normalise(decodeEntities(value));
     return { text, links: linksInText(text, url) };
   }
+  if (isTooDeep(html)) return { text: htmlToText(html).text, links: linksInText(html, url) };
   const $ = cheerio.load(html);
   return passageOf($, $.root(), url);
 }
 
 function line(value: unknown): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
-  return normalise(decoded(String(value)).replace(/\s+/g, " ")) || null;
-}
-
-/** The characters that entities stand for; tags stay as they are. */
-function decoded(text: string): string {
-  return text.replace(
-    /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});/gi,
-    (entity) => cheerio.load(entity).text(),
-  );
+  return normalise(decodeEntities(String(value)).replace(/\s+/g, " ")) || null;
 }

@@ -81,7 +81,7 @@ export function funnel(questions: readonly LinkedQuestion[], { lookup, within, f
       continue;
     }
     counts.linked++;
-    const documents = new Set<string>(), lost = new Map<string, string>();
+    const documents = new Set<string>(), lost = new Map<string, string | undefined>();
     let asWritten = false;
     for (const link of links) {
       const found = lookup.normalise(link);
@@ -93,25 +93,27 @@ export function funnel(questions: readonly LinkedQuestion[], { lookup, within, f
         documents.add(document);
         asWritten ||= lookup.has(link);
       } else {
-        const known = document === null ? "several documents have this address" : fate?.(address);
-        lost.set(address, `not in the corpus${known === undefined ? "" : ` (${known})`}: ${address}`);
+        lost.set(address, document === null ? "several documents have this address" : fate?.(address));
+        counts.lost++;
       }
     }
-    counts.lost += lost.size;
     if (documents.size + lost.size === 0) {
       drop("normalise", "no link leads to the site");
       continue;
     }
     counts.normalised++;
     if (documents.size === 0) {
-      const [first, ...others] = lost.values();
-      drop("corpus", [first, ...others.map((reason) => reason.split(": ").at(-1))].join(" "));
+      drop("corpus", `not in the corpus: ${[...lost].map(withFate).join(" ")}`);
       continue;
     }
     counts.inCorpus++;
     if (asWritten) counts.inCorpusAsWritten++;
-    for (const reason of lost.values()) drop("corpus", reason, "link");
+    for (const link of lost) drop("corpus", `not in the corpus: ${withFate(link)}`, "link");
     for (const doc_id of documents) judgements.push({ question_id: id, doc_id, grade: 1, origin: "link" });
   }
   return { funnel: counts, judgements, dropped };
+}
+
+function withFate([address, fate]: readonly [string, string | undefined]): string {
+  return fate === undefined ? address : `${address} (${fate})`;
 }

@@ -88,7 +88,7 @@ Deno.test("funnel() says what became of a page that is not in the corpus", () =>
     ...corpus,
     fate: (url) => url.endsWith("gone") ? "status 404" : undefined,
   });
-  equal(dropped[0]?.reason, `not in the corpus (status 404): ${site}/azure/gone ${site}/azure/lost`);
+  equal(dropped[0]?.reason, `not in the corpus: ${site}/azure/gone (status 404) ${site}/azure/lost`);
 });
 
 Deno.test("funnel() compares addresses by the rules that are on", () => {

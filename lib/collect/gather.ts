@@ -39,12 +39,13 @@ export interface Corpus {
 interface Gathered {
   row: Row<"documents">;
   tokens: number;
+  unread: number;
   chunks: Row<"chunks">[];
 }
 
 /**
- * Takes documents one by one as their source gives them, cuts each into chunks, and keeps rows only: no more is held than
- * the tables and one document. A document without text or with an identifier that was used before falls out; of documents
+ * Takes documents one by one as their source gives them, cuts each into chunks, and keeps rows only: from a source that
+ * streams, no more is held than the tables and one document. A document without text or with an identifier that was used before falls out; of documents
  * with the same text the first is kept, or all are, as `duplicates` says.
  */
 export async function gather(
@@ -60,7 +61,7 @@ export async function gather(
   const topicOf = options.topics && topicFinder(options.topics);
   // a source that knows no number shows its own progress
   const cutting = (total > 0 && tools.progress || silent)("Cutting documents", "documents");
-  let unread = 0, seen = 0;
+  let seen = 0;
   for await (const document of documents) {
     cutting.update(seen++, Math.max(total, seen));
     const { doc_id, url } = document, text = textOf(document.blocks);
@@ -70,25 +71,25 @@ export async function gather(
       drop("no text");
       continue;
     }
-    if (gathered.has(doc_id)) {
-      drop(`same identifier as ${gathered.get(doc_id)!.row.url || doc_id}: ${doc_id}`);
+    if (lookup.knows(doc_id)) {
+      drop(`identifier used before: ${doc_id}`);
       continue;
     }
     lookup.add(doc_id, url, document.aliases);
     const twin = exact === "off" ? undefined : twinOf(twins, text, doc_id);
     if (twin !== undefined) findings.push({ kind: "exact duplicate", id: doc_id, doc_id: twin, value: 1 });
     if (twin !== undefined && exact === "drop") {
-      drop(`same text as ${twin}`, "duplicate");
+      drop(`same text as another document: ${twin}`, "duplicate");
       lookup.merge(doc_id, twin);
       continue;
     }
-    unread += document.unread ?? 0;
     if (twin === undefined) alike?.add(doc_id, text);
     const topic = topicOf ? topicOf(text) : document.topic ?? folderOf(doc_id);
     const ruler = tools.measure(text);
     gathered.set(doc_id, {
       row: rowOf(document, { text, topic, source: name, language: options.language }),
       tokens: ruler(0, text.length),
+      unread: document.unread ?? 0,
       chunks: chunk(document.blocks, { ...options.chunking, measure: () => ruler })
         .map((piece) => ({ chunk_id: `${doc_id}#${piece.position}`, doc_id, ...piece })),
     });
@@ -103,7 +104,7 @@ export async function gather(
       kind: "document",
       id: gathered.get(b)!.row.url || b,
       stage: "duplicate",
-      reason: `almost the same text (${share}%) as ${a}`,
+      reason: `almost the same text as another document: ${a} (${share}%)`,
     });
     gathered.delete(b);
     lookup.merge(b, a);
@@ -115,7 +116,7 @@ export async function gather(
     tokens: sorted.map(({ tokens }) => tokens),
     lookup,
     findings,
-    unread,
+    unread: sorted.reduce((sum, { unread }) => sum + unread, 0),
   };
 }
 

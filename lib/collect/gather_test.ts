@@ -45,7 +45,7 @@ Deno.test("gather() drops documents without text and with an identifier used bef
   ]);
   equal(documents.length, 1);
   deepEqual(dropped.map(({ id, reason }) => [id, reason]), [
-    ["https://x.example/a", "same identifier as a: a"],
+    ["https://x.example/a", "identifier used before: a"],
     ["b", "no text"],
   ]);
 });
@@ -66,7 +66,7 @@ Deno.test("gather() finds near duplicates, and drops them only when told to", as
   const dropped = await gathered(documents, { near: "drop" });
   deepEqual(dropped.documents.map((row) => row.doc_id), ["a", "c"]);
   equal(dropped.lookup.find("b"), "a");
-  equal(dropped.dropped[0]?.reason, "almost the same text (97%) as a");
+  equal(dropped.dropped[0]?.reason, "almost the same text as another document: a (97%)");
 });
 
 Deno.test("gather() keeps a near duplicate of a document that fell out itself, if it is like none that is left", async () => {

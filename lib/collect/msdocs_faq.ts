@@ -1,3 +1,4 @@
+import { messageOf } from "../base/mod.ts";
 import { LineCounter, parseDocument } from "yaml";
 import { isoDate, markdownToText } from "../text/mod.ts";
 import { isObject, type JsonObject } from "./json_lines.ts";
@@ -45,7 +46,13 @@ export async function faqQuestions(file: string, text: string, tools: FaqTools):
     leaveOut(file, `not YAML: line ${lines.linePos(fault.pos[0]).line}: ${fault.message}`);
     return [];
   }
-  const whole: unknown = document.toJS({ maxAliasCount: 100 });
+  let whole: unknown;
+  try {
+    whole = document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    leaveOut(file, `not YAML that can be read: ${messageOf(error)}`);
+    return [];
+  }
   if (!isObject(whole)) {
     leaveOut(file, "not YAML with sections of questions");
     return [];

@@ -66,11 +66,11 @@ export class Includes {
   async #open(written: string, chain: readonly string[], docset: Docset | undefined) {
     const here = chain.at(-1)!;
     const path = targetPath(written, here, docset);
-    if (path === undefined) return void this.#tell(written, `leads out of the checkout, included by ${here}`);
+    if (path === undefined) return void this.#tell(written, `leads out of the checkout: included by ${here}`);
     const file = this.checkout.find(path);
     if (file === undefined) {
       const why = this.#linked(path) ? "a symbolic link, which is not followed" : "missing";
-      return void this.#tell(path, `${why}, included by ${here}`);
+      return void this.#tell(path, `${why}: included by ${here}`);
     }
     if (chain.includes(file)) return void this.#tell(file, `includes itself by way of ${here}`);
     if (chain.length > DEPTH) return void this.#tell(file, `included more than ${DEPTH} deep by ${here}`);

@@ -1,17 +1,26 @@
 import { join } from "node:path";
+import { Problem } from "../base/mod.ts";
 import type { AuditedQuestion } from "./audit.ts";
 import { type AuditMark, type AuditRow, readMarks } from "./audit_marks.ts";
 import type { Collection } from "./collection.ts";
 
 /** The file in a run's folder that a person, or the application, writes marks to. */
-export const MARKS_FILE = "person.audit.csv";
+const MARKS_FILE = "person.audit.csv";
 
-/** What a person has marked in a run so far; nothing when there is no file of marks. */
-export async function personMarks(folder: string): Promise<AuditMark[]> {
+/**
+ * What a person has marked in a run so far, of the rows that are drawn for it; nothing when there is no file of marks.
+ */
+export async function personMarks(folder: string, drawn: readonly AuditRow[]): Promise<AuditMark[]> {
+  const path = join(folder, MARKS_FILE);
+  const key = ({ kind, id, doc_id }: AuditMark | AuditRow) => JSON.stringify([kind, id, doc_id]);
+  const asked = new Set(drawn.map(key));
   try {
-    return readMarks(await Deno.readTextFile(join(folder, MARKS_FILE)));
+    return readMarks(await Deno.readTextFile(path)).filter((mark) => asked.has(key(mark)));
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return [];
+    if (error instanceof Problem) {
+      throw new Problem({ ...error.parts, where: [path, error.parts.where].filter(Boolean).join(", ") });
+    }
     throw error;
   }
 }

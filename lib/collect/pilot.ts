@@ -6,7 +6,8 @@ import type { Collection } from "./collection.ts";
  * question stays as it is.
  */
 export function pilotOf(collection: Collection, n: number, seed: number): Collection {
-  const judged = [...new Set(collection.judgements.map((row) => row.question_id))].sort();
+  const relevant = collection.judgements.filter(({ grade }) => grade > 0);
+  const judged = [...new Set(relevant.map((row) => row.question_id))].sort();
   if (judged.length === 0) return collection;
   const drawn = new Set(shuffled(judged, random(seed, "pilot")).slice(0, n));
   return {

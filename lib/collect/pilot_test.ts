@@ -6,7 +6,7 @@ Deno.test("pilotOf() keeps as many judged questions as asked, always the same on
   const ids = Array.from({ length: 30 }, (_, i) => `q${i}`);
   const collection = {
     questions: ids.map((question_id) => ({ question_id })),
-    judgements: ids.slice(5).map((question_id) => ({ question_id })),
+    judgements: ids.slice(5).map((question_id) => ({ question_id, grade: 1 })),
   } as unknown as Collection;
   const pilot = pilotOf(collection, 10, 42);
   assert.equal(pilot.questions.length, 10);

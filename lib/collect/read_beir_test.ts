@@ -76,6 +76,7 @@ Deno.test("readBeir() gives rows that fit the tables, sorted by id", async () =>
       split: "test",
     }],
     judgements: [{ question_id: "q1", doc_id: "d1", grade: 1, origin: "dataset" }],
+    judged: new Set(["q1"]),
     dropped: [],
   });
   for (const name of ["documents", "questions", "judgements"] as const) toFrame(schemas[name], found[name]);

@@ -91,6 +91,7 @@ async function fileOf(path: string, ending: string): Promise<FolderFile | string
     }
     return await readFile(await Deno.readFile(path), ending);
   } catch (error) {
+    if (error instanceof TypeError || error instanceof ReferenceError) throw error;
     return messageOf(error).split("\n").map((line) => line.trim()).join("; ");
   }
 }

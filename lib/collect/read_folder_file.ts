@@ -1,4 +1,6 @@
 import {
+  decodeHtml,
+  decodeText,
   docxText,
   type FileText,
   htmlToText,
@@ -10,8 +12,6 @@ import {
   plainText,
   pptxText,
 } from "../text/mod.ts";
-import { decodeHtml } from "./decode.ts";
-import { decodeText } from "./read_folder_decode.ts";
 
 /** A document with what only pages say. */
 export interface FolderFile extends FileText {

@@ -77,7 +77,7 @@ export function documentIds(paths: readonly string[]): Map<string, string> {
 export function addressesOf(path: string, base: string | undefined): { url: string; aliases: string[] } {
   if (base === undefined) return { url: "", aliases: [] };
   const absolute = (path: string) =>
-    base.replace(/\/*$/, "/") + path.split("/").map(encodeURIComponent).join("/");
+    base.replace(/\/*$/, "/") + encodeURI(path).replace(/[?#]/g, encodeURIComponent);
   const full = absolute(path);
   if (!/\.(md|html?)$/i.test(path)) return { url: full, aliases: [] };
   const page = path.replace(/\.[^./]+$/, "");

@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import { Problem } from "../base/mod.ts";
 import { zipOf } from "../base/zip_for_tests.ts";
 import type { Row } from "../tables/mod.ts";
+import { decodeText } from "../text/mod.ts";
 import { officeParts } from "../text/ooxml_for_tests.ts";
 import { pdfOf } from "../text/pdf_for_tests.ts";
 import { type FolderOptions, readFolder } from "./read_folder.ts";
-import { decodeText } from "./read_folder_decode.ts";
 import { addressesOf, documentIds } from "./read_folder_paths.ts";
 
 type Files = Record<string, string | Uint8Array>;

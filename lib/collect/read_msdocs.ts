@@ -85,7 +85,12 @@ export async function readMsdocs(options: MsdocsOptions, tools: MsdocsTools): Pr
         const text = await checkout.text(file);
         if (!isFaq(text)) continue;
         if (sameAs === undefined) found.push(...await faqQuestions(file, text, context));
-        else drop({ kind: "question", id: file, stage: "read", reason: `same address as ${sameAs}` });
+        else {drop({
+            kind: "question",
+            id: file,
+            stage: "read",
+            reason: `same address as another file: ${sameAs}`,
+          });}
       }
       return found;
     },
@@ -114,9 +119,9 @@ async function* articles(context: Context, progress?: Progress): AsyncGenerator<
   for (const [i, page] of pages.entries()) {
     const target = redirected.get(page.file.toLowerCase());
     const document = page.sameAs !== undefined
-      ? `same address as ${page.sameAs}`
+      ? `same address as another file: ${page.sameAs}`
       : target !== undefined
-      ? `redirected to ${target}`
+      ? `redirected: ${target}`
       : await article(page, aliases.get(page.address) ?? [], context);
     if (typeof document !== "string") yield document;
     else drop({ kind: "document", id: page.file, stage: "read", reason: document });
@@ -133,7 +138,7 @@ async function article(
   const { meta, body, fault } = frontMatter(await checkout.text(file));
   if (fault !== null) warn(`${file} is read without its metadata: ${fault}`);
   const target = saidOf("redirect_url", meta, undefined, file);
-  if (target !== "") return `redirected to ${target}`;
+  if (target !== "") return `redirected: ${target}`;
   const robots = saidOf("robots", meta, docset, file);
   if (/\b(?:noindex|none)\b/i.test(robots)) return `robots: ${robots}`;
   const { blocks, text, title, unread } = markdownToText(await includes.resolve(body, file, docset));

@@ -225,11 +225,11 @@ Deno.test("readMsdocs() leaves out includes that are missing, circular or outsid
     "Sizes\n\nA before B A after\n\nShared by all.\n\n[!INCLUDE [b](includes/shown-only.md)]",
   );
   assert.deepEqual(reasonsOf("include"), [
-    "../../../../../etc/passwd: leads out of the checkout, included by azure-docs/articles/disks/Sizes.md",
+    "../../../../../etc/passwd: leads out of the checkout: included by azure-docs/articles/disks/Sizes.md",
     "azure-docs/articles/disks/includes/cycle-a.md: includes itself by way of " +
     "azure-docs/articles/disks/includes/cycle-b.md",
-    "azure-docs/articles/disks/includes/not-there.md: missing, included by azure-docs/articles/disks/Sizes.md",
-    "azure-docs/articles/disks/includes/secret.md: a symbolic link, which is not followed, included by " +
+    "azure-docs/articles/disks/includes/not-there.md: missing: included by azure-docs/articles/disks/Sizes.md",
+    "azure-docs/articles/disks/includes/secret.md: a symbolic link, which is not followed: included by " +
     "azure-docs/articles/disks/Sizes.md",
   ]);
 });
@@ -238,12 +238,12 @@ Deno.test("readMsdocs() says why articles are left out", () => {
   const at = "azure-docs/articles/";
   assert.deepEqual(reasonsOf("document"), [
     `${at}disks/empty.md: no text`,
-    `${at}disks/gone.md: redirected to /azure/disks/overview`,
+    `${at}disks/gone.md: redirected: /azure/disks/overview`,
     `${at}disks/linked.md: a symbolic link, which is not followed`,
-    `${at}disks/moved.md: redirected to /azure/disks/overview`,
+    `${at}disks/moved.md: redirected: /azure/disks/overview`,
     `${at}disks/quiet.md: robots: NOINDEX`,
     `${at}hidden/page.md: robots: NOINDEX, NOFOLLOW`,
-    "portal/operator/before/run.md: same address as portal/operator/latest/run.md",
+    "portal/operator/before/run.md: same address as another file: portal/operator/latest/run.md",
   ]);
   assert.equal(whole.warnings.length, 1);
   assert.match(whole.warnings[0]!, /disks\/broken\.md is read without its metadata: front matter: .*line 1/);

@@ -59,7 +59,7 @@ export async function readSquad({ file, language }: SquadOptions): Promise<Datas
         dropped.push({ kind: "question", id: question.id, stage, reason });
       const same = questions.get(question.text);
       if (question.text === "") drop("read", "no text");
-      else if (same) drop("duplicates", `same text and passage as ${same.id}`);
+      else if (same) drop("duplicates", `same text and passage as another question: ${same.id}`);
       else questions.set(question.text, question);
     }
   }

@@ -128,8 +128,18 @@ Deno.test("readSquad() drops what cannot be used, each with its reason", async (
   assert.deepEqual(dropped, [
     { kind: "document", id: "data[0].paragraphs[2]", stage: "read", reason: "no text" },
     { kind: "question", id: "q5", stage: "corpus", reason: "its passage has no text" },
-    { kind: "question", id: "q2", stage: "duplicates", reason: "same text and passage as q1" },
-    { kind: "question", id: "q6", stage: "duplicates", reason: "same text and passage as q1" },
+    {
+      kind: "question",
+      id: "q2",
+      stage: "duplicates",
+      reason: "same text and passage as another question: q1",
+    },
+    {
+      kind: "question",
+      id: "q6",
+      stage: "duplicates",
+      reason: "same text and passage as another question: q1",
+    },
     { kind: "question", id: "q3", stage: "read", reason: "no text" },
   ]);
   toFrame(schemas.dropped, dropped);

@@ -3,9 +3,12 @@ import { unpackedBlocks } from "../base/mod.ts";
 import type { Experiment, Located } from "../experiment/mod.ts";
 import { type Block, htmlToText, isoDate, markdownToText, normalise, textBlocks } from "../text/mod.ts";
 import type { DocumentLookup } from "./document_lookup.ts";
+import { linksInText } from "./forum_links.ts";
 import { entriesOf, judgedByTable, textOfCell } from "./read_tables_judgements.ts";
 import { type Cell, tableRows, type TableSource } from "./read_tables_rows.ts";
 import type { Asked, Drop, Source, SourceDocument, SourceQuestion } from "./source.ts";
+
+const LINE_FEED = 10, QUOTE = 34;
 
 /** The collection of kind `tables`, its paths absolute. */
 export type TablesOptions = Located<Extract<Experiment["collection"], { kind: "tables" }>>;
@@ -80,22 +83,28 @@ function contentOf(text: string, format: "text" | "markdown" | "html"): Content 
   }
 }
 
-/** The questions of a table; `lookup` knows which entries are identifiers letter by letter. */
+/**
+ * The questions of a table. What is relevant stands in a column of its own, else in the links of the answer; `lookup`
+ * knows which entries are identifiers letter by letter.
+ */
 export async function tableQuestions(
-  { file, ...columns }: QuestionTable,
+  { file, id, text, answer, relevant, date, topic }: QuestionTable,
   lookup: DocumentLookup,
   drop: Drop,
 ): Promise<SourceQuestion[]> {
   const questions: SourceQuestion[] = [];
+  const columns = { id, text, answer, relevant, date, topic };
   const source = { file, field: "collection.questions", columns };
   for await (const { id, text, value, cell } of usableRows("question", source, drop)) {
-    const answer = normalise(value("answer") ?? "") || null;
-    const links = [...new Set(entriesOf(cell("relevant"), lookup))];
+    const reply = normalise(value("answer") ?? "") || null;
+    const links = relevant === undefined
+      ? linksInText(value("answer") ?? "", "")
+      : [...new Set(entriesOf(cell("relevant"), lookup))];
     questions.push({
       id,
       text: normalise(text),
-      answer,
-      links: columns.answer !== undefined && answer === null && links.length === 0 ? null : links,
+      answer: reply,
+      links: columns.answer !== undefined && reply === null && links.length === 0 ? null : links,
       language: null,
       date: isoDate(value("date") ?? ""),
       topic: normalise(value("topic") ?? "") || null,
@@ -134,12 +143,16 @@ async function* usableRows<K extends string>(
   }
 }
 
-/** About how many rows a text file has: its lines. Nothing is said of other files. */
+/** About how many rows a text file has: its line ends, in CSV and TSV those outside quotes. Nothing is said of Parquet. */
 async function rowsAbout(file: string): Promise<number> {
   if (/\.parquet$/i.test(file)) return 0;
-  let lines = 0;
+  const quotes = /\.[ct]sv(\.gz)?$/i.test(file);
+  let lines = 0, quoted = false;
   for await (const block of unpackedBlocks(file)) {
-    for (let at = block.indexOf(10); at >= 0; at = block.indexOf(10, at + 1)) lines++;
+    for (const byte of block) {
+      if (byte === LINE_FEED && !quoted) lines++;
+      else if (byte === QUOTE && quotes) quoted = !quoted;
+    }
   }
   return lines;
 }

@@ -66,7 +66,7 @@ export async function judgedByTable(
   documents: DocumentLookup,
   dropRow: Drop,
 ): Promise<Judged> {
-  const judgements: Row<"judgements">[] = [], named = new Set<string>(), pairs = new Set<string>();
+  const judgements = new Map<string, Row<"judgements">>(), named = new Set<string>();
   for await (const row of tableRows({ file, field: "collection.judgements", columns })) {
     const place = `${basename(file)}, ${row.place}`;
     const drop = (reason: string, id = place, stage = "read") =>
@@ -91,13 +91,18 @@ export async function judgedByTable(
     const doc_id = documents.find(entry);
     if (typeof doc_id !== "string") drop(lost(doc_id), id, "corpus");
     else if (grade === null) drop("the grade is not a whole number", id);
-    else if (pairs.has(JSON.stringify([question_id, doc_id]))) drop("judged before", id);
     else {
-      pairs.add(JSON.stringify([question_id, doc_id]));
-      judgements.push({ question_id, doc_id, grade, origin: "dataset" });
+      const pair = JSON.stringify([question_id, doc_id]), before = judgements.get(pair);
+      if (before) drop("judged before, the highest grade counts", id);
+      judgements.set(pair, {
+        question_id,
+        doc_id,
+        grade: Math.max(grade, before?.grade ?? grade),
+        origin: "dataset",
+      });
     }
   }
-  return { judgements, named };
+  return { judgements: [...judgements.values()], named };
 }
 
 function one(cell: Cell | undefined, where: string): string {

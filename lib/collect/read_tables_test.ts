@@ -7,13 +7,12 @@ import pl from "nodejs-polars";
 import { Problem } from "../base/mod.ts";
 import { type Row, schemas, toFrame } from "../tables/mod.ts";
 import { parseExperiment } from "../experiment/mod.ts";
-import { byCounting } from "../text/mod.ts";
+import { byCounting, noPersonalData } from "../text/mod.ts";
 import { collect } from "./collect.ts";
 import type { Collection } from "./collection.ts";
 import { DocumentLookup } from "./document_lookup.ts";
 import { funnel } from "./funnel.ts";
 import { readTables, type TablesOptions } from "./read_tables.ts";
-import { noPersonalData } from "./redact.ts";
 import { CsvReader, separatorOf } from "./read_tables_csv.ts";
 
 const DOCUMENTS = [
@@ -342,7 +341,7 @@ Deno.test("readTables() finds documents by identifier first, then by address in 
   assert.deepEqual(await matched("https://shop.example/page?id=4#top", documents, "url"), [["4"], []]);
   assert.deepEqual(await matched("https://shop.example/page?id=5", documents, "url"), [
     [],
-    ["not in the corpus (several documents have this address): https://shop.example/page"],
+    ["not in the corpus: https://shop.example/page (several documents have this address)"],
   ]);
   assert.deepEqual(await matched("http://learn.example/a#x", documents), [["https://learn.example/a"], []]);
 });
@@ -418,7 +417,7 @@ Deno.test("readTables() takes judgements from a table of their own", async () =>
   assert.deepEqual(found.dropped.map(({ kind, id, reason }) => [kind, id, reason]), [
     ["judgement", "2 → gone (qrels.tsv, line 6)", "not in the corpus"],
     ["judgement", " → d2 (qrels.tsv, line 9)", "no question"],
-    ["judgement", "1 → 007 (qrels.tsv, line 4)", "judged before"],
+    ["judgement", "1 → 007 (qrels.tsv, line 4)", "judged before, the highest grade counts"],
     ["judgement", "3 →  (qrels.tsv, line 10)", "no document"],
     ["judgement", "3 → d2 (qrels.tsv, line 8)", "the grade is not a whole number"],
     ["judgement", "9 → d2 (qrels.tsv, line 7)", "unknown question"],

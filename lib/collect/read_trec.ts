@@ -125,6 +125,7 @@ export async function judgedDataset(source: JudgedSource): Promise<Dataset> {
     documents: [...documents.values()],
     questions: judgedQuestions([...questions.values()], judgements, judged.questions, dropped),
     judgements,
+    judged: judged.questions,
     dropped,
   });
 }

@@ -10,12 +10,11 @@ export interface Reason {
 }
 
 /**
- * What was left out, by kind and reason, the commonest first. Names and addresses within a reason do not tell two reasons
- * apart.
+ * What was left out, by kind and reason, the commonest first. What stands behind a colon in a reason, such as the other
+ * page, does not tell two reasons apart.
  */
 export function reasonsOf(dropped: readonly Row<"dropped">[]): Reason[] {
-  const general = (reason: string) =>
-    reason.split(/: (?=\S*[/.])|(?<=same (?:text|identifier) as|redirects to) /)[0]!;
+  const general = (reason: string) => reason.split(": ", 1)[0]!;
   const groups = Map.groupBy(dropped, (row) => JSON.stringify([row.kind, general(row.reason)]));
   return [...groups.values()].map((rows) => ({
     kind: rows[0]!.kind,

@@ -1,7 +1,7 @@
+import { follow } from "./follow.ts";
 import { limited } from "./read_response.ts";
 import type { Fetch } from "./request.ts";
 
-const MOST_REDIRECTS = 5;
 /** What a browser needs to know of an answer; cookies are not among it. */
 const KEPT = /^(content-type|access-control-.*|cache-control|vary)$/i;
 
@@ -18,21 +18,11 @@ export async function followed(
   fetch: Fetch,
   { headers, signal, maxBytes }: { headers: Record<string, string>; signal: AbortSignal; maxBytes: number },
 ): Promise<Fulfilled> {
-  let url = address;
-  for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
-    const response = await fetch(url, { redirect: "manual", headers, signal });
-    const location = response.headers.get("location");
-    if (response.status >= 300 && response.status < 400 && location !== null) {
-      await response.body?.cancel();
-      url = new URL(location, url).href;
-      continue;
-    }
-    const body = await limited(response, maxBytes);
-    if (body === null) throw new Error(`longer than ${maxBytes} bytes`);
-    const kept = [...response.headers].filter(([name]) => KEPT.test(name));
-    return { status: response.status, headers: Object.fromEntries(kept), body };
-  }
-  throw new Error("too many redirects");
+  const response = await follow(fetch, address, { headers, signal });
+  const body = await limited(response, maxBytes);
+  if (body === null) throw new Error(`longer than ${maxBytes} bytes`);
+  const kept = [...response.headers].filter(([name]) => KEPT.test(name));
+  return { status: response.status, headers: Object.fromEntries(kept), body };
 }
 
 const MOST_SHARED_BYTES = 100_000_000;

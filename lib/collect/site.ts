@@ -31,10 +31,9 @@ export async function readSite(
     return [{ doc_id, url, aliases: [id, ...others], title, blocks, language, date, topic, unread }];
   });
   if (documents.length === 0) {
-    await site.forget();
+    site.forget();
     throw noDocuments({ failed: site.failed, dropped });
   }
   dropped.forEach(tools.drop);
-  const fates = new Map(dropped.map(({ id, reason }) => [id, reason]));
-  return { documents, fate: (url) => fates.get(url) };
+  return { documents, fate: (url) => site.fates.get(url) };
 }

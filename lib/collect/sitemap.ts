@@ -1,7 +1,7 @@
 import { isWithin } from "../experiment/mod.ts";
+import { decodeHtml } from "../text/mod.ts";
 import type { Answer } from "./answer.ts";
 import { pageId, type Scope } from "./candidates.ts";
-import { decodeHtml } from "./decode.ts";
 import { byText } from "./order.ts";
 import { parseSitemap } from "./parse_sitemap.ts";
 import { request, type RequestOptions } from "./request.ts";

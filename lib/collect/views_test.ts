@@ -2,6 +2,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import type { Row } from "../tables/mod.ts";
 import { byTopic, byYear } from "./distributions.ts";
 import { lengthsOf } from "./lengths.ts";
+import { findingCounts, flagCounts, limitsOf } from "./overview.ts";
 import { reasonsOf } from "./reasons.ts";
 import { topicShares } from "./topic_shares.ts";
 
@@ -43,24 +44,53 @@ Deno.test("lengthsOf() leaves questions without an answer out of the answers", (
   ]);
 });
 
-Deno.test("reasonsOf() counts reasons without the names in them", () => {
+Deno.test("reasonsOf() counts reasons without what stands behind the colon", () => {
   const row = (kind: string, id: string, reason: string) => ({ kind, id, stage: "", reason });
   const found = reasonsOf([
-    row("page", "u1", "redirects to https://x.example/a"),
-    row("page", "u2", "redirects to https://x.example/b"),
-    row("question", "q1", "not in the corpus (status 404): https://x.example/c"),
-    row("document", "d1", "same text as azure/a"),
-    row("document", "d2", "same text as azure/b"),
-    row("document", "d3", "same text as azure/b"),
+    row("page", "u1", "redirects: https://x.example/a"),
+    row("page", "u2", "redirects: https://x.example/b"),
+    row("question", "q1", "not in the corpus: https://x.example/c (status 404)"),
     row("question", "q2", "no accepted answer"),
   ]);
   deepEqual(found.map(({ reason, number }) => [reason, number]), [
-    ["same text as", 3],
-    ["redirects to", 2],
-    ["not in the corpus (status 404)", 1],
+    ["redirects", 2],
+    ["not in the corpus", 1],
     ["no accepted answer", 1],
   ]);
-  equal(found[1]!.example, "u1: redirects to https://x.example/a");
+  equal(found[0]!.example, "u1: redirects: https://x.example/a");
+});
+
+Deno.test("limitsOf() counts what can be measured, and says nothing where there is nothing to divide by", () => {
+  const collection = {
+    documents: [document("a"), document("a")],
+    questions: [question({ answerable: "yes" }), question({ answerable: "unknown" })],
+    judgements: [{ question_id: "q", doc_id: "d", grade: 1 }],
+    unread: 3,
+  } as unknown as Parameters<typeof limitsOf>[0];
+  deepEqual(limitsOf(collection).map(({ number, share }) => [number, share]), [
+    [1, 0.5],
+    [1, 0.5],
+    [null, 1],
+    [null, 0],
+    [null, null],
+    [3, null],
+  ]);
+});
+
+Deno.test("findingCounts() and flagCounts() count each thing once, with an example", () => {
+  const found = findingCounts([
+    { kind: "near duplicate", id: "b", doc_id: "a", value: 0.9 },
+    { kind: "title in the corpus", id: "q", doc_id: "a", value: 5 },
+    { kind: "title in the corpus", id: "q", doc_id: "b", value: 5 },
+  ]);
+  deepEqual(found.map(({ number, example }) => [number, example]), [[0, ""], [1, "b and a"], [1, "q and a"], [
+    0,
+    "",
+  ]]);
+  const drawn = [{ draw: 1, question_id: "q", text: "See also", flags: ["too short" as const] }];
+  deepEqual(flagCounts([...drawn, { ...drawn[0]!, flags: [] }]), [
+    { flag: "too short", number: 1, share: 0.5, example: "See also" },
+  ]);
 });
 
 Deno.test("topicShares() draws every section's share, always the same, with intervals that hold the share", () => {

@@ -1,8 +1,7 @@
 import { isWithin } from "../experiment/mod.ts";
 import type { Body } from "./answer.ts";
 import { type Candidate, pageId, type Scope } from "./candidates.ts";
-import { decodeHtml } from "./decode.ts";
-import { isTooDeep, MOST_NESTED } from "../text/mod.ts";
+import { decodeHtml, isTooDeep, MOST_NESTED } from "../text/mod.ts";
 import { pageLinks } from "./page_links.ts";
 import { request, type RequestOptions } from "./request.ts";
 import { readRobots, type Robots } from "./robots.ts";

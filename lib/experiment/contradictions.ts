@@ -31,6 +31,11 @@ export function contradictions(experiment: Experiment): string[] {
       );
     }
   }
+  if (collection.kind === "beir" && collection.tune !== undefined) {
+    wrong.push(
+      `collection.tune: found ${collection.tune}, allowed: nothing, a BEIR set has splits of its own`,
+    );
+  }
   return wrong;
 }
 

@@ -12,6 +12,9 @@ export interface Truncation {
   tokens: number;
   /** Of these, the ones beyond its limit. */
   unseen: number;
+  /** The shares of both; null where there is no chunk. */
+  cutShare: number | null;
+  unseenShare: number | null;
 }
 
 /**
@@ -36,7 +39,17 @@ export async function truncation(
       cut++;
       unseen += length - limit;
     }
-    rows.push({ model, limit, chunks: chunks.length, cut, tokens, unseen });
+    const share = (part: number, whole: number) => whole === 0 ? null : part / whole;
+    rows.push({
+      model,
+      limit,
+      chunks: chunks.length,
+      cut,
+      tokens,
+      unseen,
+      cutShare: share(cut, chunks.length),
+      unseenShare: share(unseen, tokens),
+    });
   }
   return rows;
 }

@@ -1,6 +1,8 @@
 import * as cheerio from "cheerio/slim";
 import type { Block } from "./blocks.ts";
+import { htmlToText } from "./html.ts";
 import { htmlBlocks, type HtmlNode } from "./html_blocks.ts";
+import { isTooDeep } from "./nesting.ts";
 
 /** What a document links to and shows, gathered while its text is read. */
 export interface Found {
@@ -31,6 +33,7 @@ const MARKDOWN = /\*\*|\]\(|`|__|:::|\[!/;
 /** The blocks of a piece of HTML in a Markdown document, whose text nodes may hold Markdown of their own. */
 export function htmlPiece(html: string, found: Found, inline: (text: string) => string): Block[] {
   if (html.startsWith("<!--") && html.indexOf("-->") === html.length - 3) return [];
+  if (isTooDeep(html)) return htmlToText(html).blocks;
   const $ = cheerio.load(html);
   for (const element of $("a[href], img, video, iframe").toArray()) {
     const target = element.name === "a" ? element.attribs.href?.trim() : undefined;

@@ -6,6 +6,7 @@
 export { normalise, normaliseCode } from "./normalise.ts";
 export { type Block, textBlocks, textOf } from "./blocks.ts";
 export { htmlToText, type PageText } from "./html.ts";
+export { decodeEntities } from "./markdown_html.ts";
 export { isTooDeep, MOST_NESTED } from "./nesting.ts";
 export { type MarkdownText, markdownToText } from "./markdown.ts";
 export { frontMatter } from "./front_matter.ts";
@@ -15,6 +16,15 @@ export { docxText } from "./docx.ts";
 export { pptxText } from "./pptx.ts";
 export { ipynbText } from "./ipynb.ts";
 export { plainText } from "./plain.ts";
+export { decodeHtml, decodeText } from "./decode.ts";
+export {
+  addCounts,
+  noPersonalData,
+  PERSONAL,
+  type PersonalCounts,
+  type PersonalKind,
+  redact,
+} from "./redact.ts";
 export { isoDate } from "./dates.ts";
 export { sentences, sentenceSpans, type Span } from "./sentences.ts";
 export {

@@ -1,5 +1,5 @@
 /** Deeper pages are broken or hostile: the time to parse a page grows with the square of its depth. */
-export const MOST_NESTED = 5_000;
+export const MOST_NESTED = 1_000;
 
 /** Comments, elements that hold text only, and tags. */
 const PIECES =

@@ -1,3 +1,4 @@
+import { byteOrderMark } from "./decode.ts";
 import * as cheerio from "cheerio/slim";
 import { Problem } from "../base/mod.ts";
 
@@ -61,12 +62,7 @@ function localName(name: string): string {
 }
 
 function decode(bytes: Uint8Array): string {
-  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-    ? "utf-16le"
-    : bytes[0] === 0xfe && bytes[1] === 0xff
-    ? "utf-16be"
-    : "utf-8";
-  return new TextDecoder(utf16).decode(bytes);
+  return new TextDecoder(byteOrderMark(bytes) ?? "utf-8").decode(bytes);
 }
 
 /** The elements right below one, with the given name if one is given. */
