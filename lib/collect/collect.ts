@@ -112,15 +112,26 @@ interface JudgedQuestions {
 }
 
 /** The judgements of the source itself, or else those that links give. */
-function judgedOf({ questions, judged, within, fate }: Asked, { lookup }: Corpus): JudgedQuestions {
+function judgedOf(
+  { questions, judged, within, fate, byColumn = false }: Asked,
+  { lookup }: Corpus,
+): JudgedQuestions {
   if (judged) return judgedBySource(questions.map(({ id }) => id), judged, lookup);
-  const { funnel: counts, judgements, dropped } = funnel(questions, { lookup, within, fate });
+  const { funnel: counts, judgements, dropped } = funnel(questions, { lookup, within, fate, byColumn });
+  const [answered, linked, normalised, inCorpus] = byColumn
+    ? [
+      "with an answer or a document named",
+      "with a document named",
+      "by an identifier or address of the site",
+      "in the corpus",
+    ]
+    : ["with an accepted answer", "with a link in it", "link to the site, normalised", "link in the corpus"];
   const levels = [
     { name: "questions", count: counts.questions },
-    { name: "with an accepted answer", count: counts.answered },
-    { name: "with a link in it", count: counts.linked },
-    { name: "link to the site, normalised", count: counts.normalised },
-    { name: "link in the corpus", count: counts.inCorpus },
+    { name: answered!, count: counts.answered },
+    { name: linked!, count: counts.linked },
+    { name: normalised!, count: counts.normalised },
+    { name: inCorpus!, count: counts.inCorpus },
   ];
   return { judgements, dropped, levels, funnel: counts };
 }

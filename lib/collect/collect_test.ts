@@ -187,9 +187,9 @@ Deno.test("collect() fails when there is no question at all, with the cause", as
   equal(
     await problem({ measure, fetch: fetchOf({ ...fetches, forum: plain }) }),
     `There are documents but no questions
-  - 2 pages such as https://forum.example/q/: no schema.org QAPage markup of a question on the page
+  - 2 pages such as https://forum.example/q/: no question found on the page by its markup
   where: the forum of the experiment, "collection.questions.start"
-  what to do: name a forum whose question pages carry schema.org QAPage microdata under "collection.questions"`,
+  what to do: name a forum whose pages carry schema.org QAPage markup, choose another "preset", or say with "selectors" where title, body and accepted answer stand, under "collection.questions"`,
   );
 });
 

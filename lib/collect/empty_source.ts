@@ -24,16 +24,14 @@ export function noDocuments(site: EmptySource): Problem {
 /** Why a forum gave no question. */
 export function noQuestions(forum: EmptySource): Problem {
   const dropped = forum.dropped.map((row) =>
-    row.stage === "question"
-      ? { ...row, reason: "no schema.org QAPage markup of a question on the page" }
-      : row
+    row.stage === "question" ? { ...row, reason: "no question found on the page by its markup" } : row
   );
   return new Problem({
     what: `There are documents but no questions${causes({ ...forum, dropped })}`,
     where: 'the forum of the experiment, "collection.questions.start"',
     todo: forum.failed.length > 0
       ? 'open the address in a browser: if it is right, start again when it answers, else mend "collection.questions.start"'
-      : 'name a forum whose question pages carry schema.org QAPage microdata under "collection.questions"',
+      : 'name a forum whose pages carry schema.org QAPage markup, choose another "preset", or say with "selectors" where title, body and accepted answer stand, under "collection.questions"',
   });
 }
 

@@ -41,7 +41,7 @@ export async function readForum(
       language: post.language,
       date: post.date,
       topic: post.tags[0] ?? null,
-      names: post.author === null ? [] : [post.author],
+      names: [post.author, post.answerer].filter((name) => name !== null),
       answerable: post.answerable,
     }];
   });

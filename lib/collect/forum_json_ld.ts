@@ -32,15 +32,19 @@ export function jsonLdQuestion($: cheerio.CheerioAPI, url: string): ForumParts |
 
 function partsOf(question: Node, resolve: (value: unknown) => unknown, url: string): ForumParts {
   const answer = resolve(question.acceptedAnswer);
-  const author = resolve(question.author);
+  const name = (value: unknown) => {
+    const person = resolve(value);
+    return line(isNode(person) ? person.name : person);
+  };
   const keywords = [question.keywords].flat().map((word) => isNode(word) ? word.name : word);
   return {
     title: line(question.name ?? question.headline),
     body: passage(question.text ?? question.articleBody, url)?.text ?? null,
     date: line(question.dateCreated ?? question.datePublished),
     tags: keywords.flatMap((word) => tagsOf(line(word) ?? "")),
-    author: line(isNode(author) ? author.name : author),
+    author: name(question.author),
     answer: passage(isNode(answer) ? answer.text ?? answer.articleBody : answer, url),
+    answerer: isNode(answer) ? name(answer.author) : null,
   };
 }
 

@@ -14,15 +14,19 @@ export function microdataQuestion($: CheerioAPI, within: Element, url: string): 
   if (question.length === 0) return null;
   const answer = property($, question, "acceptedAnswer");
   const answerText = answer && (property($, answer, "text") ?? (isItem(answer) ? null : answer));
-  const author = property($, question, "author");
+  const name = (item: Element) => {
+    const author = property($, item, "author");
+    return author && ((isItem(author) ? value($, author, "name") : null) ?? valueOf(author));
+  };
   const body = property($, question, "text");
   return {
     title: value($, question, "name"),
     body: body && passageOf($, body, url).text,
     date: value($, question, "dateCreated") ?? value($, question, "datePublished"),
     tags: tagsOf(value($, question, "keywords") ?? ""),
-    author: author && ((isItem(author) ? value($, author, "name") : null) ?? valueOf(author)),
+    author: name(question),
     answer: answerText && passageOf($, answerText, url),
+    answerer: answer && name(answer),
   };
 }
 

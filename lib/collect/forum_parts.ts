@@ -10,6 +10,8 @@ export interface ForumParts {
   author: string | null;
   /** The accepted answer. */
   answer: Passage | null;
+  /** Who wrote it. */
+  answerer: string | null;
 }
 
 /**
@@ -36,6 +38,7 @@ export function mergeParts(all: readonly ForumParts[]): ForumParts {
       text: whole(answer.text, all.map((parts) => parts.answer?.text ?? null)) ?? "",
       links: linked?.links ?? [],
     },
+    answerer: first((parts) => parts.answerer),
   };
 }
 

@@ -17,6 +17,8 @@ export interface ForumQuestion {
   author: string | null;
   language: string | null;
   answer: Passage | null;
+  /** Who wrote the answer. */
+  answerer: string | null;
   /** "no" when the page is marked so; whether it can be answered is otherwise not for the page to say. */
   answerable: "no" | "unknown";
 }
@@ -71,6 +73,7 @@ export function forumReader(
       author: parts.author,
       language: $("html").attr("lang")?.trim().toLowerCase() || null,
       answer: parts.answer,
+      answerer: parts.answerer,
       answerable: $('meta[name="cotejo:answerable"]').attr("content") === "no" ? "no" : "unknown",
     };
   };
@@ -78,7 +81,7 @@ export function forumReader(
 
 /** The parts that have a selector as it found them, or did not; the others as they are. */
 function replaced(parts: ForumParts, selected: ForumParts, selectors: ForumSelectors): ForumParts {
-  const named = <K extends keyof ForumParts>(key: K) =>
+  const named = <K extends Exclude<keyof ForumParts, "answerer">>(key: K) =>
     selectors[key] === undefined ? parts[key] : selected[key];
   return {
     title: named("title"),
@@ -87,6 +90,7 @@ function replaced(parts: ForumParts, selected: ForumParts, selectors: ForumSelec
     tags: named("tags"),
     author: named("author"),
     answer: selectors.answer === undefined ? parts.answer : mergeParts([selected]).answer,
+    answerer: selectors.answer === undefined ? parts.answerer : null,
   };
 }
 

@@ -54,6 +54,7 @@ Deno.test("forumQuestion() reads the question's own properties and the accepted 
         "https://learn.example/azure/y",
       ],
     },
+    answerer: "Ana",
     answerable: "unknown",
   });
 });
@@ -145,6 +146,7 @@ Deno.test("forumQuestion() reads Discourse's JSON-LD, whose texts are excerpts i
     author: "rosa",
     language: "en",
     answer: { text: "Memory. See Limits & quotas", links: ["https://learn.example/limits"] },
+    answerer: "ana",
     answerable: "unknown",
   });
 });
@@ -303,6 +305,7 @@ Deno.test("forumReader() reads Microsoft Q&A by JSON-LD and by its elements alik
         text: "Use soft delete.",
         links: ["https://learn.microsoft.com/en-us/azure/storage/soft-delete"],
       },
+      answerer: json ? "Ana" : null,
       answerable: "unknown",
     });
     equal(read(microsoftPage(false, json), url)?.answer, null);
@@ -339,6 +342,7 @@ Deno.test("forumReader() reads a forum without markup by selectors", () => {
     author: "rosa",
     language: "es",
     answer: { text: "Amplíalo, lo dice la guía.", links: ["https://learn.example/disks"] },
+    answerer: null,
     answerable: "unknown",
   });
 });

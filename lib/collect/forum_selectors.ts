@@ -75,5 +75,6 @@ export function selectedParts(
     tags: [...new Set(all(selectors.tags, true).flatMap((element) => tagsOf(valueOf(element))))],
     author: value(selectors.author, false),
     answer: answer ? passageOf($, answer, url) : null,
+    answerer: null,
   };
 }

@@ -37,6 +37,8 @@ export interface LinkedCorpus {
   within?: readonly string[] | undefined;
   /** What is known of an address that is not in the corpus. */
   fate?: ((normalisedUrl: string) => string | undefined) | undefined;
+  /** Whether the links are entries of a column, not links of accepted answers. */
+  byColumn?: boolean;
 }
 
 /**
@@ -54,7 +56,10 @@ export interface LinkedCorpus {
  * if (found.judgements[0]?.doc_id !== "disks" || found.dropped[0]?.stage !== "answer") throw new Error(JSON.stringify(found));
  * ```
  */
-export function funnel(questions: readonly LinkedQuestion[], { lookup, within, fate }: LinkedCorpus) {
+export function funnel(
+  questions: readonly LinkedQuestion[],
+  { lookup, within, fate, byColumn = false }: LinkedCorpus,
+) {
   const counts: Funnel = {
     questions: questions.length,
     answered: 0,
@@ -72,12 +77,12 @@ export function funnel(questions: readonly LinkedQuestion[], { lookup, within, f
     const drop = (stage: string, reason: string, kind = "question") =>
       dropped.push({ kind, id, stage, reason });
     if (links === null) {
-      drop("answer", "no accepted answer");
+      drop("answer", byColumn ? "neither an answer nor a relevant document" : "no accepted answer");
       continue;
     }
     counts.answered++;
     if (links.length === 0) {
-      drop("link", "no link in the accepted answer");
+      drop("link", byColumn ? "no relevant document is named" : "no link in the accepted answer");
       continue;
     }
     counts.linked++;

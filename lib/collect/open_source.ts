@@ -68,6 +68,7 @@ function questionsOf(
   return {
     questions: async (lookup: DocumentLookup) => ({
       ...known,
+      byColumn: questions.kind === "table" && questions.relevant !== undefined,
       questions: questions.kind === "forum"
         ? await readForum(questions, options, tools)
         : await tableQuestions(questions, lookup, tools.drop),

@@ -33,7 +33,7 @@ export async function readTables(
     ...(questions && {
       questions: async (lookup: DocumentLookup): Promise<Asked> => {
         const asked = await tableQuestions(questions, lookup, drop);
-        if (!judgements) return { questions: asked };
+        if (!judgements) return { questions: asked, byColumn: questions.relevant !== undefined };
         const ids = new Set(asked.map(({ id }) => id));
         return { questions: asked, judged: await judgedByTable(judgements, ids, lookup, drop) };
       },

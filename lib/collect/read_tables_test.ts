@@ -173,7 +173,7 @@ Deno.test("readTables() gives rows that fit the tables", () => {
     { question_id: "1", doc_id: "d2", grade: 1, origin: "link" },
   ]);
   assert.deepEqual(dropped, [
-    { kind: "question", id: "3", stage: "answer", reason: "no accepted answer" },
+    { kind: "question", id: "3", stage: "answer", reason: "neither an answer nor a relevant document" },
     { kind: "question", id: "2", stage: "corpus", reason: "not in the corpus: nowhere" },
   ]);
 });
@@ -181,10 +181,10 @@ Deno.test("readTables() gives rows that fit the tables", () => {
 Deno.test("readTables() counts the questions left at each level", () => {
   assert.deepEqual(EXPECTED.levels, [
     { name: "questions", count: 3 },
-    { name: "with an accepted answer", count: 2 },
-    { name: "with a link in it", count: 2 },
-    { name: "link to the site, normalised", count: 2 },
-    { name: "link in the corpus", count: 1 },
+    { name: "with an answer or a document named", count: 2 },
+    { name: "with a document named", count: 2 },
+    { name: "by an identifier or address of the site", count: 2 },
+    { name: "in the corpus", count: 1 },
   ]);
 });
 

@@ -49,6 +49,8 @@ export interface Asked {
   questions: SourceQuestion[];
   /** Judgements of the source's own; where there are none, links are followed. */
   judged?: { judgements: Row<"judgements">[]; named: ReadonlySet<string> };
+  /** Whether a column of a table names what is relevant, and not the links of accepted answers. */
+  byColumn?: boolean;
   /** Prefixes that a link must lead into; the hosts of the documents unless given. */
   within?: readonly string[];
   /** What is known of an address that is not in the corpus. */

@@ -84,6 +84,14 @@ export function normaliseUrl(address: string, rules: UrlRules = EVERY_URL_RULE):
   };
 }
 
+const prefixesByRules = new WeakMap<UrlRules, Map<string, string | undefined>>();
+
+/** A prefix in its normal form, worked out once: a crawl compares every link with it. */
+function prefixOf(prefix: string, rules: UrlRules): string | undefined {
+  const known = prefixesByRules.getOrInsertComputed(rules, () => new Map());
+  return known.getOrInsertComputed(prefix, () => normaliseUrl(prefix, rules)?.url);
+}
+
 /** Whether a normalised address is one of the prefixes or lies below one. */
 export function isWithin(
   url: string,
@@ -91,7 +99,7 @@ export function isWithin(
   rules: UrlRules = EVERY_URL_RULE,
 ): boolean {
   return prefixes.some((prefix) => {
-    const base = normaliseUrl(prefix, rules)?.url;
+    const base = prefixOf(prefix, rules);
     if (base === undefined || !url.startsWith(base)) return false;
     return url.length === base.length || base.endsWith("/") || "/?#".includes(url[base.length]!);
   });
