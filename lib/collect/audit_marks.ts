@@ -35,8 +35,8 @@ const COLUMNS = ["kind", "id", "doc_id", "text", "title", "flags", "faulty", "no
 const READ = ["kind", "id", "doc_id", "faulty", "note"] as const;
 type ReadColumn = (typeof READ)[number];
 
-const YES = ["yes", "1", "true", "sí", "si", "verdadero"];
-const NO = ["no", "0", "false", "falso"];
+const YES = ["yes", "y", "1", "true", "sí", "si", "verdadero"];
+const NO = ["no", "n", "0", "false", "falso"];
 
 /**
  * The file a person fills in: CSV as RFC 4180 has it, with the byte-order mark by which spreadsheets know UTF-8. A cell

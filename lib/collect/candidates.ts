@@ -1,4 +1,4 @@
-import { isWithin, normaliseUrl, type UrlRules } from "../experiment/mod.ts";
+import { isInScope, normaliseUrl, type UrlRules } from "../experiment/mod.ts";
 import { byText } from "./order.ts";
 
 /** An address that may be a page. */
@@ -29,7 +29,7 @@ export function candidates(
     `${url.startsWith("https:") ? 0 : 1}${String(url.length).padStart(6, "0")}${url}`;
   for (const { url: link, hops } of links) {
     const id = pageId(link, scope.rules);
-    if (id === undefined || seen.has(id) || !isWithin(id, scope.within, scope.rules)) continue;
+    if (id === undefined || seen.has(id) || !isInScope(link, scope.within, scope.rules)) continue;
     const url = asked(link);
     const other = fresh.get(id);
     if (!other || byText(rank(url), rank(other.url)) < 0) {

@@ -1,7 +1,7 @@
 import { Problem } from "../base/mod.ts";
 import { type Experiment, urlRules } from "../experiment/mod.ts";
 import type { Row } from "../tables/mod.ts";
-import { type Measure, noPersonalData } from "../text/mod.ts";
+import { type Measure, noPersonalData, redact } from "../text/mod.ts";
 import { type Collection, sortedCollection } from "./collection.ts";
 import type { CrawlTools } from "./crawl_source.ts";
 import { type Funnel, funnel } from "./funnel.ts";
@@ -79,7 +79,9 @@ export async function collect(
   );
   const asked = await source.questions?.(corpus.lookup);
   const judged = asked && judgedOf(asked, corpus);
-  judged?.dropped.forEach(drop);
+  judged?.dropped.forEach((row) =>
+    drop(collection.redact ? { ...row, reason: redact(row.reason).text } : row)
+  );
   const { judgements = [], levels = [] } = judged ?? {};
   const { rows, redacted } = asked
     ? questionRows(asked.questions, { ...corpus, judgements, topics, language, redact: collection.redact })
@@ -159,9 +161,7 @@ function judgedBySource(
   const dropped = ids.filter((id) => !relevant.has(id)).map((id): Row<"dropped"> => {
     const of = { kind: "question", id };
     if (!named.has(id)) return { ...of, stage: "judgements", reason: "no document was judged for it" };
-    const reason = judgedIds.has(id)
-      ? "no judged document is relevant"
-      : "no document judged for it is in the corpus";
+    const reason = judgedIds.has(id) ? "no judged document is relevant" : "no judgement of it can be used";
     return { ...of, stage: "corpus", reason };
   });
   return {

@@ -4,7 +4,7 @@ import { Problem } from "../base/mod.ts";
 import { parseExperiment } from "../experiment/mod.ts";
 import { byCounting } from "../text/mod.ts";
 import { collect, type CollectOptions } from "./collect.ts";
-import { PageMemory } from "./page_memory.ts";
+import { PageMemories } from "./page_memories.ts";
 import type { Fetch } from "./request.ts";
 
 const crawled = (kind: string, start: string) => ({
@@ -197,14 +197,12 @@ Deno.test("collect() sees a source anew after it gave nothing, and keeps the pag
   const cache = await Deno.makeTempDir();
   const attempt = async (forum: Fetch) => {
     const asked: string[] = [];
-    const memory = await PageMemory.open(cache, options);
+    const memory = new PageMemories(cache);
     const site: Fetch = (url, init) => (asked.push(url), fetches.site(url, init));
     const result = await collect(options, { measure, fetch: fetchOf({ site, forum }), memory }).catch(() =>
       undefined
     );
-    try {
-      memory.close();
-    } catch { /* it was forgotten, and is closed already */ }
+    memory.close();
     return { result, asked: asked.filter((url) => url.includes("/docs/")).length };
   };
   const bare = network({ "https://forum.example/q/": "no markup" });
@@ -349,7 +347,7 @@ Deno.test("collect() tells questions that were not judged from those judged for 
     deepEqual(found.levels.map(({ count }) => count), [3, 3, 1]);
     deepEqual(found.questions.map(({ answerable }) => answerable), ["yes", "unknown", "unknown"]);
     deepEqual(found.dropped.filter(({ kind }) => kind === "question").map(({ id, reason }) => [id, reason]), [
-      ["q2", "no document judged for it is in the corpus"],
+      ["q2", "no judgement of it can be used"],
       ["q3", "no judged document is relevant"],
     ]);
   });
@@ -369,4 +367,37 @@ Deno.test("collect() says what became of a linked page, also where its address w
     "not in the corpus: https://learn.example/docs/gone (status 404)",
   );
   deepEqual([funnel!.links, funnel!.lost], [1, 1]);
+});
+
+Deno.test("collect() writes no personal data into what was left out, nor into topics", async () => {
+  const forum = network({
+    "https://forum.example/q/": `<a href="1">1</a>`,
+    "https://forum.example/q/1": post(
+      "Q",
+      accepted(`<a href="https://learn.example/docs/ana.ruiz@contoso.com">x</a>`),
+    )
+      .replace("disks,x", "ana.ruiz@contoso.com"),
+  });
+  const found = await collect(options, { measure, fetch: fetchOf({ ...fetches, forum }) });
+  equal(
+    found.dropped.find(({ kind }) => kind === "question")?.reason,
+    "not in the corpus: https://learn.example/docs/[email]",
+  );
+  ok(!JSON.stringify(found).includes("contoso"), JSON.stringify(found));
+});
+
+Deno.test("collect() tells pages of two hosts with the same path apart", async () => {
+  const pages = network({
+    "https://learn.example/docs/": `<a href="a">a</a><a href="https://other.example/docs/a">b</a><p>Start`,
+    "https://learn.example/docs/a": "<p>One",
+    "https://other.example/docs/a": "<p>Two",
+  });
+  const within = [...SITE.within, "https://other.example/docs/"];
+  const { collection } = parseExperiment({ name: "test", collection: { ...SITE, within } });
+  const { documents } = await collect({ ...options, collection }, { measure, fetch: pages });
+  deepEqual(documents.map(({ doc_id, text }) => [doc_id, text]), [
+    ["docs", "ab\n\nStart"],
+    ["docs/a", "One"],
+    ["other.example/docs/a", "Two"],
+  ]);
 });

@@ -1,5 +1,5 @@
 import { type Progress, random, silent } from "../base/mod.ts";
-import { isWithin, type UrlRules } from "../experiment/mod.ts";
+import { isInScope, type UrlRules } from "../experiment/mod.ts";
 import type { Row } from "../tables/mod.ts";
 import { candidates, pageId } from "./candidates.ts";
 import { endOf, type Found, withoutDuplicates } from "./duplicates.ts";
@@ -125,7 +125,7 @@ export async function crawl<T>(options: CrawlOptions<T>): Promise<Crawl<T>> {
 
   const start = options.start.filter((url) => {
     const id = pageId(url, rules);
-    if (id !== undefined && isWithin(id, within, rules)) return true;
+    if (id !== undefined && isInScope(url, within, rules)) return true;
     drop({ id: id ?? url, url }, "scope", "start outside the allowed addresses");
     return false;
   });
@@ -152,7 +152,7 @@ export async function crawl<T>(options: CrawlOptions<T>): Promise<Crawl<T>> {
       if (visit.kind === "dropped") drop(at, visit.stage, visit.reason);
       else if (visit.kind === "redirect") {
         const to = pageId(visit.to, rules);
-        if (to === undefined || !isWithin(to, within, rules)) {
+        if (to === undefined || !isInScope(visit.to, within, rules)) {
           drop(at, "scope", `redirects outside: ${to === undefined ? "no web address" : visit.to}`);
         } else if (hops >= MOST_HOPS) drop(at, "fetch", "too many redirects");
         else {
@@ -216,5 +216,6 @@ function requestOptions<T>(
     accept: "text/html,application/xhtml+xml",
     memory: options.memory,
     requests,
+    warn,
   };
 }

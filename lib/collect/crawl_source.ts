@@ -1,12 +1,7 @@
 import { Problem, silent, type StartProgress } from "../base/mod.ts";
-import {
-  type CrawledSource,
-  crawledSources,
-  type Experiment,
-  type Located,
-  type UrlRules,
-} from "../experiment/mod.ts";
+import { type CrawledSource, type Located, type UrlRules } from "../experiment/mod.ts";
 import { type Crawl, crawl } from "./crawl.ts";
+import type { PageMemories } from "./page_memories.ts";
 import type { Memory, PageMemory } from "./page_memory.ts";
 import { type Browser, renderingFetch } from "./render_page.ts";
 import type { Fetch } from "./request.ts";
@@ -21,7 +16,7 @@ export interface CrawlTools {
   /** What asks the network for a source without a folder. */
   fetch?: Fetch;
   /** Remembers what the network answered, for a crawl that is cut off and for the next one. */
-  memory?: PageMemory;
+  memory?: PageMemories;
   /** Where a browser is, for pages that need one. */
   browser?: Browser;
   /** Told how the crawl went. */
@@ -31,15 +26,6 @@ export interface CrawlTools {
 }
 
 const USER_AGENT = "Cotejo/1.0 (comparison of retrieval systems";
-
-/** What of a collection decides what the network answers: the key of what is remembered of its pages. */
-export function crawlKey(collection: Experiment["collection"]): unknown[] {
-  return crawledSources(collection).map(({ source: { start, within, render } }) => ({
-    start,
-    within,
-    render,
-  }));
-}
 
 /** What a crawl gave; `forget` drops what is remembered of it, so that a source that was mended is seen anew. */
 export type CrawledPages<T> = Crawl<T> & { forget: () => void };
@@ -67,7 +53,8 @@ export async function crawlSource<T>(
   const rendering = source.render
     ? await renderingFetch(ask, { browser: tools.browser, maxBytes })
     : undefined;
-  const memory = served ? undefined : tools.memory;
+  const { start, within, render } = source;
+  const memory = served ? undefined : await tools.memory?.of({ start, within, render });
   const remembered = new Set<string>();
   try {
     const result = await crawl({

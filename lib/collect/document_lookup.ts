@@ -32,7 +32,7 @@ export class DocumentLookup {
 
   constructor(readonly rules: UrlRules = EVERY_URL_RULE) {}
 
-  /** Makes a document known; one without an address may have one as its identifier. */
+  /** Makes a document known, with other addresses or names; one without an address may have one as its identifier. */
   add(id: string, url: string, aliases: readonly string[] = []): void {
     this.#ids.set(id, id);
     const address = url || id, normalised = this.normalise(address)?.url;
@@ -42,8 +42,7 @@ export class DocumentLookup {
       put(this.#normalised, normalised, id);
     }
     for (const alias of aliases) {
-      const other = this.normalise(alias)?.url;
-      if (other !== undefined) put(this.#aliases, other, id);
+      put(this.#aliases, this.normalise(alias)?.url ?? alias, id);
     }
   }
 
@@ -76,13 +75,12 @@ export class DocumentLookup {
    * have that address, undefined when none has.
    */
   find(entry: string): string | null | undefined {
-    const bare = entry.split("#", 1)[0]!;
     if (this.#ids.has(entry)) return this.#kept(entry);
+    const bare = this.normalise(entry) ? entry.split("#", 1)[0]! : entry;
     if (this.#ids.has(bare)) return this.#kept(bare);
     const written = this.#one(this.#written.get(entry) ?? this.#written.get(bare));
     if (written) return written;
-    const normalised = this.normalise(entry)?.url;
-    if (normalised === undefined) return written;
+    const normalised = this.normalise(entry)?.url ?? entry;
     const found = this.#one(this.#normalised.get(normalised) ?? this.#aliases.get(normalised));
     return found === undefined ? written : found;
   }

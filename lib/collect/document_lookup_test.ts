@@ -31,3 +31,10 @@ Deno.test("find() follows merges of merges", () => {
   lookup.merge("c", "b");
   equal(lookup.find(at("c")), "a");
 });
+
+Deno.test("find() takes a fragment off addresses and paths, never off other identifiers", () => {
+  const lookup = new DocumentLookup();
+  lookup.add("c", "");
+  lookup.add("/azure/a", "");
+  deepEqual([lookup.find("c#"), lookup.find("c"), lookup.find("/azure/a#x")], [undefined, "c", "/azure/a"]);
+});

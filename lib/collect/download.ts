@@ -25,7 +25,7 @@ export interface DownloadOptions {
 const LONGEST_WAIT_MS = 5 * 60_000;
 
 /**
- * Downloads a file once and gives its path: the first 16 digits of its hash and the ending of its address. The file bears
+ * Downloads a file once and gives its path: its hash and the ending of its address. The file bears
  * this name only when its hash is right. It is hashed again if its size or time is no longer what it was then, so that one
  * copied there by hand serves as well, and one that was cut is fetched again.
  *
@@ -41,7 +41,7 @@ const LONGEST_WAIT_MS = 5 * 60_000;
  * const path = await download({ address: "https://docs.example/hello.txt", sha256 }, { folder, fetch });
  * const text = await Deno.readTextFile(path);
  * await Deno.remove(folder, { recursive: true });
- * if (text !== "hello" || !path.endsWith("2cf24dba5fb0a30e.txt")) throw new Error(path);
+ * if (text !== "hello" || !path.endsWith(`${sha256}.txt`)) throw new Error(path);
  * ```
  */
 export async function download(
@@ -49,7 +49,7 @@ export async function download(
   options: DownloadOptions,
 ): Promise<string> {
   const hash = sha256.toLowerCase();
-  const path = join(options.folder, hash.slice(0, 16) + endingOf(address));
+  const path = join(options.folder, hash + endingOf(address));
   try {
     await locked(`${path}.lock`, async () => {
       if (!await isWhole(path, hash)) await fetchWhole(address, hash, path, options);

@@ -151,13 +151,13 @@ Deno.test("download() fetches a file once, and leaves nothing half-finished besi
       sha256: hash.toUpperCase(),
       progress: { update: (...at) => void seen.push(at) },
     });
-    assert.equal(path, join(folder, `${hash.slice(0, 16)}.tar.gz`));
+    assert.equal(path, join(folder, `${hash}.tar.gz`));
     await isContent(path);
     assert.equal(await get(), path);
     assert.equal(server.asked.length, 1);
     assert.equal(server.asked[0]!.get("accept-encoding"), "identity");
     assert.deepEqual(seen.at(-1), [0.3, 0.3]);
-    const name = `${hash.slice(0, 16)}.tar.gz`;
+    const name = `${hash}.tar.gz`;
     assert.deepEqual(await namesIn(folder), [name, `${name}.lock`, `${name}.verified`]);
   });
 });
@@ -271,7 +271,7 @@ Deno.test("download() takes a range that ends too early, and asks for the rest",
 Deno.test("download() knows a part that is already all, and one that is too long", async () => {
   for (const extra of [0, 5]) {
     await serving((asked) => honest(asked), async (server, get, folder) => {
-      const part = join(folder, `${hash.slice(0, 16)}.tar.gz.part`);
+      const part = join(folder, `${hash}.tar.gz.part`);
       await Deno.writeFile(part, new Uint8Array([...content, ...new Uint8Array(extra)]));
       await isContent(await get());
       assert.deepEqual(server.ranges, extra === 0 ? [`bytes=${SIZE}-`] : [`bytes=${SIZE + 5}-`, undefined]);
@@ -317,7 +317,7 @@ Deno.test("download() removes a file with another hash and names both", async ()
       get(),
       new RegExp(`its hash is another[^]*found "sha256 ${other}[^]*allowed: sha256 ${hash}[^]*what to do`),
     );
-    assert.deepEqual(await namesIn(folder), [`${hash.slice(0, 16)}.tar.gz.lock`]);
+    assert.deepEqual(await namesIn(folder), [`${hash}.tar.gz.lock`]);
     assert.equal(server.asked.length, 1);
   });
 });
@@ -350,7 +350,7 @@ Deno.test("download() says before it begins that the disk has no room, and keeps
     };
   await serving(answer, async (_server, get, folder) => {
     await problem(get(), /There is no room left on the disk[^]*are to come, there is room for/);
-    assert.equal((await Deno.stat(join(folder, `${hash.slice(0, 16)}.tar.gz.part`))).size, 100_000);
+    assert.equal((await Deno.stat(join(folder, `${hash}.tar.gz.part`))).size, 100_000);
   });
 });
 
@@ -358,7 +358,7 @@ Deno.test("download() says that the disk is full", { ignore: Deno.build.os !== "
   await serving(
     (asked) => ({ ...honest(asked), headers: { "content-length": "", etag: '"1"' } }),
     async (_server, get, folder) => {
-      const part = join(folder, `${hash.slice(0, 16)}.tar.gz.part`);
+      const part = join(folder, `${hash}.tar.gz.part`);
       await Deno.symlink("/dev/full", part);
       await problem(get(), /There is no room left on the disk/);
     },

@@ -16,7 +16,7 @@ export function noDocuments(site: EmptySource): Problem {
     what: `No document was collected${causes(site)}`,
     where: 'the site of the experiment, "collection.start"',
     todo: site.failed.length > 0
-      ? 'open the address in a browser: if it is right, start again when it answers, else mend "collection.start"'
+      ? adviceFor(site.failed, "collection.start")
       : 'name other addresses under "collection.start", or wider prefixes under "collection.within"',
   });
 }
@@ -30,9 +30,21 @@ export function noQuestions(forum: EmptySource): Problem {
     what: `There are documents but no questions${causes({ ...forum, dropped })}`,
     where: 'the forum of the experiment, "collection.questions.start"',
     todo: forum.failed.length > 0
-      ? 'open the address in a browser: if it is right, start again when it answers, else mend "collection.questions.start"'
+      ? adviceFor(forum.failed, "collection.questions.start")
       : 'name a forum whose pages carry schema.org QAPage markup, choose another "preset", or say with "selectors" where title, body and accepted answer stand, under "collection.questions"',
   });
+}
+
+/** What to do about start addresses that led nowhere. */
+function adviceFor(failed: readonly FailedStart[], field: string): string {
+  const reasons = failed.map(({ reason }) => reason).join("\n");
+  if (reasons.includes("private address")) {
+    return 'if it is meant to be crawled, add the host, with its port, to "hosts" at the top of the experiment';
+  }
+  if (reasons.includes("disallowed by robots.txt")) {
+    return `the site does not allow it: name other addresses under "${field}"`;
+  }
+  return `open the address in a browser: if it is right, start again when it answers, else mend "${field}"`;
 }
 
 /** Start addresses with their causes, then how many pages fell out for each other reason. */

@@ -1,8 +1,9 @@
-import { type CrawledSource, type Located, pathId, type UrlRules } from "../experiment/mod.ts";
+import { type CrawledSource, type Located, type UrlRules } from "../experiment/mod.ts";
 import type { Row } from "../tables/mod.ts";
 import { crawlSource, type CrawlTools } from "./crawl_source.ts";
 import { noQuestions } from "./empty_source.ts";
 import { forumReader } from "./forum_question.ts";
+import { pageName } from "./page_name.ts";
 import type { Drop, SourceQuestion } from "./source.ts";
 
 /** A forum as the experiment has it, saved pages unpacked. */
@@ -18,7 +19,7 @@ export async function readForum(
   const dropped: Row<"dropped">[] = [...forum.dropped];
   const taken = new Set<string>();
   const questions = forum.pages.flatMap(({ id, url, content: post }): SourceQuestion[] => {
-    const question_id = pathId(id);
+    const question_id = pageName(id, source.start);
     if (!post) {
       dropped.push({ kind: "page", id: url, stage: "question", reason: "no question on the page" });
       return [];

@@ -21,6 +21,8 @@ export interface Funnel {
   lost: number;
   /** How many links each rule changed. */
   rules: Record<UrlRule, number>;
+  /** Whether the links are entries of a column, not links of accepted answers. */
+  byColumn: boolean;
 }
 
 /** What the funnel reads of a question. */
@@ -28,6 +30,8 @@ export interface LinkedQuestion {
   id: string;
   /** The links of the accepted answer; null when there is no accepted answer. */
   links: readonly string[] | null;
+  /** "no" when the source says that nothing answers it. */
+  answerable?: "no" | "unknown";
 }
 
 /** What is known of the corpus. */
@@ -70,10 +74,11 @@ export function funnel(
     links: 0,
     lost: 0,
     rules: Object.fromEntries(URL_RULES.map((rule) => [rule, 0])) as Record<UrlRule, number>,
+    byColumn,
   };
   const judgements: Row<"judgements">[] = [];
   const dropped: Row<"dropped">[] = [];
-  for (const { id, links } of questions) {
+  for (const { id, links, answerable } of questions) {
     const drop = (stage: string, reason: string, kind = "question") =>
       dropped.push({ kind, id, stage, reason });
     if (links === null) {
@@ -109,6 +114,10 @@ export function funnel(
     counts.normalised++;
     if (documents.size === 0) {
       drop("corpus", `not in the corpus: ${[...lost].map(withFate).join(" ")}`);
+      continue;
+    }
+    if (answerable === "no") {
+      drop("corpus", "marked as having no answer in the corpus");
       continue;
     }
     counts.inCorpus++;

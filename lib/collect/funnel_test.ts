@@ -108,3 +108,9 @@ Deno.test("funnel() finds documents by identifier, also by a path from the root 
   ], { lookup: paths }).funnel;
   deepEqual([inCorpus, inCorpusAsWritten, rules.query], [3, 1, 1]);
 });
+
+Deno.test("funnel() judges nothing for a question that is marked as having no answer", () => {
+  const links = [`${site}/azure/a`];
+  const { funnel: counts, judgements, dropped } = funnel([{ id: "q", links, answerable: "no" }], corpus);
+  deepEqual([counts.normalised, counts.inCorpus, judgements.length, dropped.length], [1, 0, 0, 1]);
+});

@@ -86,7 +86,7 @@ async function unpacked(
   hash: string,
   { cache, progress = silent }: LocateOptions,
 ): Promise<string> {
-  const into = join(cache, "archives", hash.slice(0, 16).toLowerCase());
+  const into = join(cache, "archives", hash.toLowerCase());
   await unpack(archive, into, { progress: progress(`Unpacking ${basename(archive)}`, "MB") });
   return into;
 }
@@ -185,8 +185,9 @@ async function entries(folder: string): Promise<Deno.DirEntry[]> {
 async function filesBelow(folder: string, prefix = ""): Promise<string[]> {
   const files: string[] = [];
   for (const { name, isDirectory } of await entries(folder)) {
-    if (isDirectory) files.push(...await filesBelow(join(folder, name), `${prefix}${name}/`));
-    else files.push(prefix + name);
+    if (isDirectory) {
+      for (const file of await filesBelow(join(folder, name), `${prefix}${name}/`)) files.push(file);
+    } else files.push(prefix + name);
   }
   return files;
 }

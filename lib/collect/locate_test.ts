@@ -44,7 +44,7 @@ class Place {
     return { address, sha256: sha256(this.files[name]!), ...(path !== undefined && { path }) };
   }
   archive(name: string): string {
-    return join(this.folder, "cache", "archives", sha256(this.files[name]!).slice(0, 16));
+    return join(this.folder, "cache", "archives", sha256(this.files[name]!));
   }
   async beir(folder: unknown): Promise<string> {
     const located = await locate(parse({ kind: "beir", folder }), this.options);
@@ -110,7 +110,7 @@ Deno.test("locate() downloads and unpacks once, and takes the single folder or f
       const file = await at.squad(at.remote("c.json"));
       assert.equal(
         file,
-        join(at.folder, "cache", "downloads", `${sha256(files["c.json"]).slice(0, 16)}.json`),
+        join(at.folder, "cache", "downloads", `${sha256(files["c.json"])}.json`),
       );
       assert.equal(await Deno.readTextFile(file), "{}");
     }
@@ -141,7 +141,7 @@ Deno.test("locate() fills every place of a collection, from one archive if that 
 Deno.test("locate() leaves a file that is packed with gzip alone packed", async () => {
   const packed = new Response(new Blob(["{}"]).stream().pipeThrough(new CompressionStream("gzip")));
   await Place.with({ "x.jsonl.gz": new Uint8Array(await packed.arrayBuffer()) }, async (at) => {
-    assert.match(await at.squad(at.remote("x.jsonl.gz")), /downloads.[0-9a-f]{16}\.jsonl\.gz$/);
+    assert.match(await at.squad(at.remote("x.jsonl.gz")), /downloads.[0-9a-f]{64}\.jsonl\.gz$/);
   });
 });
 

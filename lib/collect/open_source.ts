@@ -4,11 +4,12 @@ import type { CrawlTools } from "./crawl_source.ts";
 import { datasetSource } from "./dataset_source.ts";
 import type { DocumentLookup } from "./document_lookup.ts";
 import { readForum } from "./forum.ts";
+import { forumReader } from "./forum_question.ts";
 import { readBeir } from "./read_beir.ts";
 import { readFolder } from "./read_folder.ts";
 import { readMsdocs } from "./read_msdocs.ts";
 import { readSquad } from "./read_squad.ts";
-import { readTables, tableQuestions } from "./read_tables.ts";
+import { checkQuestionTable, readTables, tableQuestions } from "./read_tables.ts";
 import { readTrec } from "./read_trec.ts";
 import { readSite } from "./site.ts";
 import type { Asked, Drop, Source } from "./source.ts";
@@ -26,6 +27,7 @@ export async function openSource(
   const reading = (unit: string) => (tools.progress ?? silent)("Reading and cutting", unit);
   switch (kind) {
     case "site": {
+      await checkQuestions(collection.questions);
       const { documents, fate } = await readSite(collection, options, tools);
       const { within } = collection;
       const questions = questionsOf(collection.questions, options, tools, { within, fate });
@@ -55,6 +57,12 @@ export async function openSource(
     case "tables":
       return await readTables(collection, drop);
   }
+}
+
+/** Finds mistakes in selectors and columns before a crawl of hours. */
+async function checkQuestions(questions: Extract<Collection, { kind: "site" }>["questions"]): Promise<void> {
+  if (questions?.kind === "forum") forumReader(questions);
+  if (questions?.kind === "table") await checkQuestionTable(questions);
 }
 
 /** Questions that are named apart from the documents. */

@@ -19,7 +19,7 @@ export interface Memory {
 
 /**
  * The pages of a collection, on disk, each with the number of the crawl that saw it last. A crawl that was cut off goes
- * on where it was instead of asking the site for everything again. After {@linkcode PageMemory.complete} the next crawl
+ * on where it was instead of asking the site for everything again, unless it was cut off more than a day ago. After {@linkcode PageMemory.complete} the next crawl
  * asks again, but only for what changed where the server can tell; pages that two finished crawls in a row did not see
  * are removed. One SQLite file in write-ahead mode: a killed process keeps every page it stored.
  *
@@ -43,6 +43,7 @@ export class PageMemory implements Memory {
     private readonly database: DatabaseSync,
     private readonly path: string,
     private readonly crawl: number,
+    private readonly now: () => number,
   ) {}
 
   /**
@@ -50,16 +51,16 @@ export class PageMemory implements Memory {
    * bytes that come back (which sites, whether they are rendered) and nothing else; a key with other settings in it
    * loses all pages when one of those changes.
    */
-  static async open(cache: string, collection: unknown): Promise<PageMemory> {
+  static async open(cache: string, collection: unknown, now: () => number = Date.now): Promise<PageMemory> {
     const path = join(cache, "pages", `${sha256(JSON.stringify(collection)).slice(0, 16)}.sqlite`);
     await Deno.mkdir(dirname(path), { recursive: true });
     try {
       const database = new DatabaseSync(path);
       database.exec("PRAGMA busy_timeout = 60000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
       database.exec(`CREATE TABLE IF NOT EXISTS pages (
-        url TEXT PRIMARY KEY, crawl INTEGER NOT NULL, answer TEXT NOT NULL, bytes BLOB NOT NULL
+        url TEXT PRIMARY KEY, crawl INTEGER NOT NULL, at INTEGER NOT NULL, answer TEXT NOT NULL, bytes BLOB NOT NULL
       )`);
-      return new PageMemory(database, path, finishedCrawls(database) + 1);
+      return new PageMemory(database, path, crawlToGoOnWith(database, now), now);
     } catch (error) {
       throw new Problem({
         what: "The pages of an earlier crawl cannot be opened",
@@ -84,13 +85,24 @@ export class PageMemory implements Memory {
   put(url: string, answer: Answer): boolean {
     if (answer.kind !== "body" && answer.kind !== "redirect") return false;
     const { bytes, ...rest } = { bytes: new Uint8Array(0), ...answer };
-    this.database.prepare("INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?)")
-      .run(url, this.crawl, JSON.stringify(rest), bytes);
+    try {
+      this.database.prepare("INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?, ?)")
+        .run(url, this.crawl, this.now(), JSON.stringify(rest), bytes);
+    } catch (error) {
+      throw new Problem({
+        what: "A page cannot be kept",
+        where: this.path,
+        found: messageOf(error),
+        todo: "look at the free disk space, then start again: the crawl goes on where it was",
+        cause: error,
+      });
+    }
     return true;
   }
 
   confirm(url: string): void {
-    this.database.prepare("UPDATE pages SET crawl = ? WHERE url = ?").run(this.crawl, url);
+    this.database.prepare("UPDATE pages SET crawl = ?, at = ? WHERE url = ?")
+      .run(this.crawl, this.now(), url);
   }
 
   drop(url: string): void {
@@ -129,6 +141,17 @@ export class PageMemory implements Memory {
     const answer = JSON.parse(row.answer as string);
     return answer.kind === "body" ? { ...answer, bytes: (row.bytes as Uint8Array).slice() } : answer;
   }
+}
+
+/** A crawl that was cut off longer ago than this is not gone on with: its pages are asked for again, on a condition. */
+const LONGEST_BREAK_MS = 24 * 3600 * 1000;
+
+/** The number of the crawl that was cut off, or of a new one. */
+function crawlToGoOnWith(database: DatabaseSync, now: () => number): number {
+  const { last, at } = database.prepare("SELECT max(crawl) AS last, max(at) AS at FROM pages").get()!;
+  const next = finishedCrawls(database) + 1;
+  if (last === null || Number(last) < next) return next;
+  return now() - Number(at) > LONGEST_BREAK_MS ? Number(last) + 1 : Number(last);
 }
 
 /** SQLite keeps one number for its user in the file, and writes it in transactions. */

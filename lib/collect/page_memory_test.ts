@@ -214,3 +214,30 @@ Deno.test("a crawl whose process is killed goes on where it was", () =>
       await server.shutdown();
     }
   }));
+
+Deno.test("PageMemory goes on with a crawl that was cut off, but not more than a day later", async () => {
+  const cache = await Deno.makeTempDir();
+  const page = { kind: "body", bytes: new Uint8Array(1), contentType: "text/html", etag: '"1"' } as const;
+  let now = 0;
+  const open = () => PageMemory.open(cache, "site", () => now);
+  const first = await open();
+  first.put("https://x.example/", page);
+  first.close();
+  now = 23 * 3600_000;
+  const soon = await open();
+  equal(soon.get("https://x.example/")?.kind, "body");
+  soon.close();
+  now = 25 * 3600_000;
+  const late = await open();
+  equal(late.get("https://x.example/"), undefined);
+  equal(late.earlier("https://x.example/")?.etag, '"1"');
+  late.put("https://x.example/new", page);
+  late.close();
+  const again = await open();
+  equal(again.get("https://x.example/new")?.kind, "body", "the new crawl is gone on with in its turn");
+  again.complete();
+  const next = await open();
+  equal(next.get("https://x.example/new"), undefined);
+  await next.forget();
+  await Deno.remove(cache, { recursive: true });
+});

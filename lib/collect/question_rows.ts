@@ -43,7 +43,7 @@ export function questionRows(
       answer: question.answer === null ? null : clean(question.answer, question.names),
       language: languageCode(question.language) ?? language,
       asked: question.date,
-      topic: known ?? (topicOf ? topicOf(text) : question.topic),
+      topic: known ?? (topicOf ? topicOf(text) : question.topic && clean(question.topic, question.names)),
       answerable: question.answerable === "no" ? "no" : document === undefined ? "unknown" : "yes",
       split: question.split ?? null,
     };

@@ -129,7 +129,7 @@ Deno.test("readBeir() takes the judgements of the split alone and leaves out wha
     { kind: "document", id: "d3", stage: "read", reason: "no text" },
     { kind: "judgement", id: "q2 d7", stage: "corpus", reason: "document not in the corpus" },
     { kind: "judgement", id: "q7 d1", stage: "questions", reason: "unknown question" },
-    { kind: "question", id: "q1", stage: "judgements", reason: "not judged" },
+    { kind: "question", id: "q1", stage: "judgements", reason: "not judged in this split" },
   ]);
   toFrame(schemas.dropped, dropped);
 });

@@ -62,12 +62,12 @@ export async function* readFolder(
     else {
       count++;
       const { url, aliases } = addressesOf(path, base);
-      const others = file.canonical === undefined ? aliases : [...aliases, file.canonical];
+      const others = [path, ...aliases, ...file.canonical === undefined ? [] : [file.canonical]];
       if (file.fault !== null) warn?.(`${path}: ${file.fault}`);
       yield {
         doc_id: ids.get(path)!,
         url,
-        ...(others.length > 0 && { aliases: others }),
+        aliases: others,
         title: file.title,
         blocks: file.blocks,
         language: file.language ?? language ?? null,

@@ -16,7 +16,7 @@ export async function filesBelow(folder: string, drop: Drop): Promise<string[]> 
   const open = [""];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     try {
-      for await (const { name, isDirectory, isSymlink } of Deno.readDir(join(root, at))) {
+      for await (const { name, isDirectory, isFile, isSymlink } of Deno.readDir(join(root, at))) {
         if (/^(\.|~\$)/.test(name) || name === "node_modules") continue;
         const path = at === "" ? name : `${at}/${name}`;
         if (isDirectory) open.push(path);
@@ -24,7 +24,8 @@ export async function filesBelow(folder: string, drop: Drop): Promise<string[]> 
           const reason = await whyNotFollowed(root, path);
           if (reason === null) found.push(path);
           else leave(path, reason);
-        } else found.push(path);
+        } else if (isFile) found.push(path);
+        else leave(path, "neither a file nor a folder");
       }
     } catch (error) {
       leave(at || ".", `the folder cannot be read: ${messageOf(error)}`);

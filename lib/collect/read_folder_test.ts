@@ -84,17 +84,21 @@ Deno.test("readFolder() gives addresses below the base, and the others that lead
     "paper.pdf": pdfOf([[{ x: 50, y: 700, text: "Text." }]]),
   }, { base: "https://x.example/docs" });
   assert.deepEqual(documents.map(({ url, aliases }) => [url, aliases]), [
-    ["https://x.example/docs/guide/a%20b%231", ["https://x.example/docs/guide/a%20b%231.md"]],
+    ["https://x.example/docs/guide/a%20b%231", [
+      "guide/a b#1.md",
+      "https://x.example/docs/guide/a%20b%231.md",
+    ]],
     ["https://x.example/docs/", [
+      "index.html",
       "https://x.example/docs/index.html",
       "https://x.example/docs/index",
       "https://c.example/start",
     ]],
-    ["https://x.example/docs/paper.pdf", undefined],
+    ["https://x.example/docs/paper.pdf", ["paper.pdf"]],
   ]);
   const [without] = (await read({ "a.md": "Text." })).documents;
   assert.equal(without?.url, "");
-  assert.equal(without?.aliases, undefined);
+  assert.deepEqual(without?.aliases, ["a.md"]);
   assert.equal(without?.language, null);
 });
 
@@ -184,6 +188,21 @@ Deno.test("readFolder() steps over hidden files, node_modules and lock files, an
   } finally {
     await Deno.remove(outside, { recursive: true });
   }
+});
+
+Deno.test("readFolder() drops what is neither a file nor a folder, and waits for nothing", {
+  ignore: Deno.build.os === "windows",
+}, async () => {
+  const folder = await Deno.makeTempDir(), dropped: Row<"dropped">[] = [];
+  await Deno.writeTextFile(join(folder, "a.md"), "Text.");
+  await new Deno.Command("mkfifo", { args: [join(folder, "pipe.md")] }).output();
+  const documents = await Array.fromAsync(readFolder({ folder }, { drop: (row) => void dropped.push(row) }));
+  assert.equal(documents.length, 1);
+  assert.deepEqual(dropped.map(({ id, reason }) => [id, reason]), [[
+    "pipe.md",
+    "neither a file nor a folder",
+  ]]);
+  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("readFolder() says what it found where nothing can be read", async () => {

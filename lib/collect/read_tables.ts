@@ -18,8 +18,8 @@ export type QuestionTable = NonNullable<TablesOptions["questions"]>;
 
 /**
  * Documents, questions and judgements from tables with named columns: CSV, TSV and JSONL, also packed with gzip,
- * and Parquet. Rows that cannot be used are dropped with their place in the file. A date that {@linkcode isoDate} does
- * not know is none.
+ * and Parquet. Rows that cannot be used are dropped with their place in the file, dates that {@linkcode isoDate} does not
+ * know with their row.
  */
 export async function readTables(
   options: Pick<TablesOptions, "documents" | "questions" | "judgements">,
@@ -57,7 +57,7 @@ async function* tableDocuments(
       title,
       blocks: titled ? content.blocks : [{ kind: "heading", level: 1, text: title }, ...content.blocks],
       language: content.language,
-      date: isoDate(value("date") ?? "") ?? content.date,
+      date: dateOf(value("date"), "document", id, drop) ?? content.date,
       topic: normalise(value("topic") ?? "") || null,
       unread: content.unread,
     };
@@ -83,18 +83,26 @@ function contentOf(text: string, format: "text" | "markdown" | "html"): Content 
   }
 }
 
+/** Reads as much of a table of questions as shows that its columns are there. */
+export async function checkQuestionTable(table: QuestionTable): Promise<void> {
+  for await (const _row of tableRows(questionSource(table))) return;
+}
+
+function questionSource({ file, id, text, answer, relevant, date, topic }: QuestionTable) {
+  return { file, field: "collection.questions", columns: { id, text, answer, relevant, date, topic } };
+}
+
 /**
  * The questions of a table. What is relevant stands in a column of its own, else in the links of the answer; `lookup`
  * knows which entries are identifiers letter by letter.
  */
 export async function tableQuestions(
-  { file, id, text, answer, relevant, date, topic }: QuestionTable,
+  table: QuestionTable,
   lookup: DocumentLookup,
   drop: Drop,
 ): Promise<SourceQuestion[]> {
   const questions: SourceQuestion[] = [];
-  const columns = { id, text, answer, relevant, date, topic };
-  const source = { file, field: "collection.questions", columns };
+  const source = questionSource(table), { relevant, answer } = table;
   for await (const { id, text, value, cell } of usableRows("question", source, drop)) {
     const reply = normalise(value("answer") ?? "") || null;
     const links = relevant === undefined
@@ -104,15 +112,29 @@ export async function tableQuestions(
       id,
       text: normalise(text),
       answer: reply,
-      links: columns.answer !== undefined && reply === null && links.length === 0 ? null : links,
+      links: answer !== undefined && reply === null && links.length === 0 ? null : links,
       language: null,
-      date: isoDate(value("date") ?? ""),
+      date: dateOf(value("date"), "question", id, drop),
       topic: normalise(value("topic") ?? "") || null,
       names: [],
       answerable: "unknown",
     });
   }
   return questions;
+}
+
+/** A date as {@linkcode isoDate} knows it; one that it does not know is said to be left out. */
+function dateOf(written: string | null, kind: string, id: string, drop: Drop): string | null {
+  const date = isoDate(written ?? "");
+  if (date === null && written?.trim()) {
+    drop({
+      kind: "date",
+      id,
+      stage: "read",
+      reason: `date of a ${kind} not understood: ${written.trim().slice(0, 40)}`,
+    });
+  }
+  return date;
 }
 
 /** The rows with an identifier of their own and with text; the others are dropped. */
@@ -154,5 +176,5 @@ async function rowsAbout(file: string): Promise<number> {
       else if (byte === QUOTE && quotes) quoted = !quoted;
     }
   }
-  return lines;
+  return quotes ? Math.max(1, lines - 1) : lines;
 }

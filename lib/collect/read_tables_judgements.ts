@@ -112,7 +112,7 @@ function one(cell: Cell | undefined, where: string): string {
 /** The text of a cell; a list where one value belongs is a {@linkcode Problem}. */
 export function textOfCell(cell: Cell | undefined, where: string): string | null {
   if (!Array.isArray(cell)) return cell ?? null;
-  throw new Problem({ what: "The column holds a list where one value belongs", where, found: cell });
+  throw new Problem({ what: `The column holds a list of ${cell.length} where one value belongs`, where });
 }
 
 /** A whole number, also when it is written 2.0; else null. */

@@ -2,6 +2,7 @@ import pl, { type Series } from "nodejs-polars";
 import { statSync } from "node:fs";
 import { Problem, unreadable } from "../base/mod.ts";
 import { didYouMean } from "../notation/mod.ts";
+import { redact } from "../text/mod.ts";
 import { CsvReader, type CsvRecord, separatorOf } from "./read_tables_csv.ts";
 import { textLines } from "./json_lines.ts";
 import { textPieces } from "./read_tables_text.ts";
@@ -154,7 +155,7 @@ function notJsonLines(file: string, place: string, line: string): Problem {
   return new Problem({
     what: "The file is not JSONL",
     where: `${file}, ${place}`,
-    found: line.slice(0, 80),
+    found: redact(line.slice(0, 80)).text,
     allowed: "one JSON object a line",
   });
 }

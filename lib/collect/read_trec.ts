@@ -19,8 +19,8 @@ const ID_OF_DOCUMENT = ["id", "_id", "docno", "doc_id"], TEXT_OF_DOCUMENT = ["te
 const ID_OF_TOPIC = ["id", "qid", "_id"], TEXT_OF_TOPIC = ["text", "title", "query"];
 
 /**
- * Reads a TREC collection: a corpus, topics and judgements. Topics without a judgement, judgements of what is not
- * there, and documents or topics without text are left out, each with its reason in `dropped`. The question of a
+ * Reads a TREC collection: a corpus, topics and judgements. Judgements of what is not there, and documents or topics
+ * without text are left out, each with its reason in `dropped`. The question of a
  * classic topic is its title; its number may have leading zeros that the judgements do not have.
  *
  * @example
@@ -123,25 +123,33 @@ export async function judgedDataset(source: JudgedSource): Promise<Dataset> {
   });
   return sorted({
     documents: [...documents.values()],
-    questions: judgedQuestions([...questions.values()], judgements, judged.questions, dropped),
+    questions: judgedQuestions(
+      [...questions.values()],
+      judgements,
+      source.split === null ? null : judged.questions,
+      dropped,
+    ),
     judgements,
     judged: judged.questions,
     dropped,
   });
 }
 
-/** The questions with a judgement in the file; those with a relevant document in the corpus can be answered. */
+/**
+ * The questions, of a split those with a judgement in its file: the others belong to another split. Those with a relevant
+ * document in the corpus can be answered.
+ */
 function judgedQuestions(
   questions: readonly Row<"questions">[],
   judgements: readonly Row<"judgements">[],
-  judged: ReadonlySet<string>,
+  ofSplit: ReadonlySet<string> | null,
   dropped: Row<"dropped">[],
 ): Row<"questions">[] {
   const answerable = new Set(judgements.filter(({ grade }) => grade > 0).map((row) => row.question_id));
   return questions.flatMap((row) => {
     const id = row.question_id;
-    if (judged.has(id)) return answerable.has(id) ? { ...row, answerable: "yes" } : row;
-    dropped.push({ kind: "question", id, stage: "judgements", reason: "not judged" });
+    if (ofSplit === null || ofSplit.has(id)) return answerable.has(id) ? { ...row, answerable: "yes" } : row;
+    dropped.push({ kind: "question", id, stage: "judgements", reason: "not judged in this split" });
     return [];
   });
 }

@@ -45,6 +45,8 @@ export interface RequestOptions {
   memory?: Memory;
   /** Counted up. */
   requests?: Requests;
+  /** Told of a host that wants to be left alone. */
+  warn?: (message: string) => void;
 }
 
 /** Asks for an address, politely: in its turn, with a limit for time and size, again when the server is busy. */
@@ -77,7 +79,14 @@ export async function request(url: string, options: RequestOptions): Promise<Ans
       return answer;
     }
     const waitMs = answer.waitMs ?? Math.min(1000 * 2 ** tries, options.maxWaitMs);
-    if (waitMs > options.maxWaitMs) pace.close(host, waitMs);
+    if (waitMs > options.maxWaitMs) {
+      pace.close(host, waitMs);
+      options.warn?.(
+        `${host} asks to be left alone for ${
+          Math.ceil(waitMs / 1000)
+        } s: nothing more is asked of it in this crawl`,
+      );
+    }
     if (tries >= options.retries || waitMs > options.maxWaitMs) {
       if (answer.status !== undefined) return { kind: "status", status: answer.status };
       return { kind: "refused", stage: "fetch", reason: answer.reason };

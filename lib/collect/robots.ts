@@ -1,3 +1,4 @@
+import { withPlainEscapes } from "../experiment/mod.ts";
 import robotsParser from "robots-parser";
 import { request, type RequestOptions } from "./request.ts";
 
@@ -65,7 +66,7 @@ function parsed(origin: string, text: string, userAgent: string): Robots {
   const robots = parse(`${origin}/robots.txt`, text);
   const delay = robots.getCrawlDelay(userAgent);
   return {
-    allows: (url) => robots.isAllowed(url, userAgent) ?? false,
+    allows: (url) => robots.isAllowed(withPlainEscapes(url), userAgent) ?? false,
     delayMs: delay !== undefined && delay > 0 && Number.isFinite(delay) ? delay * 1000 : 0,
     sitemaps: robots.getSitemaps().flatMap((address) => URL.parse(address, origin)?.href ?? []),
   };

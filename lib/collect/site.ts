@@ -1,8 +1,9 @@
-import { pathId, type UrlRules } from "../experiment/mod.ts";
+import type { UrlRules } from "../experiment/mod.ts";
 import type { Row } from "../tables/mod.ts";
 import { htmlToText } from "../text/mod.ts";
 import { type CrawledOptions, crawlSource, type CrawlTools } from "./crawl_source.ts";
 import { noDocuments } from "./empty_source.ts";
+import { pageName } from "./page_name.ts";
 import { sectionOf } from "./section.ts";
 import type { Asked, Drop, SourceDocument } from "./source.ts";
 
@@ -26,7 +27,7 @@ export async function readSite(
       dropped.push({ kind: "page", id: url, stage: "extract", reason: "no text" });
       return [];
     }
-    const doc_id = pathId(id), topic = sectionOf(doc_id);
+    const doc_id = pageName(id, source.start), topic = sectionOf(doc_id);
     const others = aliases.get(id)?.map(([alias]) => alias) ?? [];
     return [{ doc_id, url, aliases: [id, ...others], title, blocks, language, date, topic, unread }];
   });

@@ -1,4 +1,4 @@
-import { isWithin } from "../experiment/mod.ts";
+import { isInScope } from "../experiment/mod.ts";
 import { decodeHtml } from "../text/mod.ts";
 import type { Answer } from "./answer.ts";
 import { pageId, type Scope } from "./candidates.ts";
@@ -56,7 +56,7 @@ export async function sitemapAddresses(start: readonly string[], options: Sitema
     const found = await readSitemap(file, hosts, options);
     for (const url of found.pages) {
       const id = pageId(url, options.scope.rules);
-      if (id !== undefined && isWithin(id, options.scope.within, options.scope.rules)) pages.add(url);
+      if (id !== undefined && isInScope(url, options.scope.within, options.scope.rules)) pages.add(url);
     }
     const deeper = found.sitemaps.toSorted(byText);
     if (deeper.length > 0 && file.depth === MOST_DEPTH) {

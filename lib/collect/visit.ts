@@ -1,4 +1,4 @@
-import { isWithin } from "../experiment/mod.ts";
+import { isInScope } from "../experiment/mod.ts";
 import type { Body } from "./answer.ts";
 import { type Candidate, pageId, type Scope } from "./candidates.ts";
 import { decodeHtml, isTooDeep, MOST_NESTED } from "../text/mod.ts";
@@ -73,7 +73,7 @@ export class Visitor<T> {
     }
     const { links, canonical, noindex } = pageLinks(html, url, body.robotsTag);
     const named = canonical === null ? undefined : pageId(canonical, rules);
-    const trusted = named !== undefined && isWithin(named, within, rules) ? named : candidate.id;
+    const trusted = named !== undefined && isInScope(canonical!, within, rules) ? named : candidate.id;
     return { url, kind: "page", links, canonical: trusted, noindex, content: this.read(html, url) };
   }
 

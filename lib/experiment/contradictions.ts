@@ -1,7 +1,7 @@
 import { measureDefinition, parseMeasure } from "../notation/mod.ts";
 import { measuresOf } from "./measures.ts";
 import { crawledSources } from "./crawled_sources.ts";
-import { isWithin, normaliseUrl, urlRules } from "./normalise_url.ts";
+import { isInScope, urlRules } from "./normalise_url.ts";
 import type { Experiment } from "./schema.ts";
 
 /** Fields that are right alone and wrong together. */
@@ -31,6 +31,11 @@ export function contradictions(experiment: Experiment): string[] {
       );
     }
   }
+  if (collection.duplicates.near === "drop" && collection.duplicates.exact !== "drop") {
+    wrong.push(
+      `collection.duplicates.exact: found "${collection.duplicates.exact}", allowed: "drop", since near duplicates are dropped`,
+    );
+  }
   if (collection.kind === "beir" && collection.tune !== undefined) {
     wrong.push(
       `collection.tune: found ${collection.tune}, allowed: nothing, a BEIR set has splits of its own`,
@@ -44,8 +49,7 @@ export function outsideStarts({ collection }: Experiment): string[] {
   const rules = urlRules(collection);
   return crawledSources(collection).flatMap(({ field, source: { start, within } }) =>
     start.flatMap((address, i) => {
-      const url = normaliseUrl(address, rules)?.url;
-      if (url !== undefined && isWithin(url, within, rules)) return [];
+      if (isInScope(address, within, rules)) return [];
       return [
         `${field}.start[${i}]: found "${address}", allowed: addresses within ${field}.within, which is ${
           within.join(", ")

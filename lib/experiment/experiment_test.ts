@@ -186,3 +186,18 @@ Deno.test("chunks are measured by the first encoder of the retrievers, unless a 
   assert.equal(tokenizer({ retrievers: ["bm25"], rerankers: [] }), "all-MiniLM-L6-v2");
   assert.equal(tokenizer({ chunking: { tokenizer: "gte-small" } }), "gte-small");
 });
+
+Deno.test("addresses with a password, hosts with a scheme, and contradicting treatments of duplicates are refused", () => {
+  const site = { kind: "site", start: ["https://a.example/"], within: ["https://a.example/"] };
+  const refused = (collection: object, more: object = {}) =>
+    assert.throws(() => parseExperiment({ name: "x", collection, ...more }), (error: Error) => {
+      assert.doesNotMatch(error.message, /^\s+at /m);
+      return true;
+    });
+  refused({ ...site, start: ["https://me:secret@a.example/"] });
+  refused({ kind: "beir", folder: { address: "https://me:secret@a.example/x.zip", sha256: "0".repeat(64) } });
+  refused(site, { hosts: ["http://localhost:3000"] });
+  refused({ ...site, duplicates: { exact: "report", near: "drop" } });
+  refused({ kind: "beir", folder: "x", tune: 0.2 });
+  parseExperiment({ name: "x", collection: site, hosts: ["localhost:3000"] });
+});

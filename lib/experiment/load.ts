@@ -41,8 +41,9 @@ async function checkPaths(experiment: Experiment, where: string): Promise<void> 
   for (const { field, path, isFolder } of sourcePaths(experiment)) {
     const found = await Deno.stat(path).catch(() => undefined);
     if (found && found.isDirectory === (isFolder && !(found.isFile && isArchive(path)))) continue;
+    const wanted = isFolder ? "folder" : "file", other = isFolder ? "a file" : "a folder";
     throw new Problem({
-      what: `The experiment names a ${isFolder ? "folder" : "file"} that is not there`,
+      what: `The experiment names a ${wanted} that ${found ? `is ${other}` : "is not there"}`,
       where: `${where}, ${field}`,
       found: path,
       todo: "files and folders are relative to the experiment file",

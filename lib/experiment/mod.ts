@@ -24,12 +24,15 @@ export { type CrawledSource, crawledSources } from "./crawled_sources.ts";
 export { measuresOf } from "./measures.ts";
 export {
   EVERY_URL_RULE,
+  isInScope,
   isWithin,
   type NormalisedUrl,
   normaliseUrl,
   pathId,
+  URL_RULE_MEANINGS,
   URL_RULES,
   type UrlRule,
   type UrlRules,
   urlRules,
+  withPlainEscapes,
 } from "./normalise_url.ts";

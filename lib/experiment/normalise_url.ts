@@ -11,15 +11,39 @@ export const URL_RULES = [
   "fragment",
 ] as const;
 export type UrlRule = (typeof URL_RULES)[number];
+/** What each rule does, for readers of a report. */
+export const URL_RULE_MEANINGS: Readonly<Record<UrlRule, string>> = {
+  scheme: "http becomes https",
+  host: "the host in lower case",
+  moved: "a host that moved as a whole: docs.microsoft.com becomes learn.microsoft.com",
+  locale: "no language at the start of the path: /en-us/",
+  case: "the path in lower case, on hosts that ignore case",
+  index: "no index page: /index.html",
+  slash: "no slash at the end",
+  query: "no query: ?view=x",
+  fragment: "no fragment: #section",
+};
+
 /** The rules that are on. */
 export type UrlRules = ReadonlySet<UrlRule>;
 
 export const EVERY_URL_RULE: UrlRules = new Set(URL_RULES);
 
+/** The address with the escapes that RFC 3986 calls the same written one way: %7e as ~, %c3 as %C3. */
+export function withPlainEscapes(address: string): string {
+  return address.replace(/%([0-9a-f]{2})/gi, (escape, code) => {
+    const character = String.fromCharCode(Number.parseInt(code, 16));
+    return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
+  });
+}
+
 /** The rules that an experiment leaves on. */
 export function urlRules({ normalise }: { normalise: Partial<Record<UrlRule, boolean>> }): UrlRules {
   return new Set(URL_RULES.filter((rule) => normalise[rule] !== false));
 }
+
+/** A language at the start of a path. */
+const LOCALE = /^\/[a-z]{2}-[a-z]{2}(?=\/|$)/i;
 
 /** Hosts that moved as a whole, with every path. */
 const MOVED: Record<string, string> = { "docs.microsoft.com": "learn.microsoft.com" };
@@ -50,7 +74,7 @@ export interface NormalisedUrl {
  * ```
  */
 export function normaliseUrl(address: string, rules: UrlRules = EVERY_URL_RULE): NormalisedUrl | null {
-  const url = URL.parse(address.trim());
+  const url = URL.parse(withPlainEscapes(address.trim()));
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   const changed = new Set<UrlRule>();
   const apply = (rule: UrlRule, before: string, after: string) => {
@@ -65,7 +89,7 @@ export function normaliseUrl(address: string, rules: UrlRules = EVERY_URL_RULE):
   let path = apply(
     "locale",
     url.pathname,
-    url.pathname.replace(/^\/[a-z]{2}-[a-z]{2}(?=\/|$)/i, "") || "/",
+    url.pathname.replace(LOCALE, "") || "/",
   );
   if (CASELESS.has(url.host)) path = apply("case", path, path.toLowerCase());
   path = apply(
@@ -103,6 +127,37 @@ export function isWithin(
     if (base === undefined || !url.startsWith(base)) return false;
     return url.length === base.length || base.endsWith("/") || "/?#".includes(url[base.length]!);
   });
+}
+
+/**
+ * Whether an address as written lies below one of the prefixes. A prefix with a language in its path (/en-us/) does not
+ * hold the same page in another language, even where the two are one page to the rules.
+ *
+ * @example
+ * ```ts
+ * import { isInScope } from "./normalise_url.ts";
+ * const within = ["https://learn.example/en-us/docs/"];
+ * if (!isInScope("http://learn.example/en-us/docs/a#b", within)) throw new Error("within");
+ * if (isInScope("https://learn.example/de-de/docs/a", within)) throw new Error("another language");
+ * ```
+ */
+export function isInScope(
+  address: string,
+  prefixes: readonly string[],
+  rules: UrlRules = EVERY_URL_RULE,
+): boolean {
+  const url = normaliseUrl(address, rules)?.url;
+  if (url === undefined) return false;
+  const language = localeOf(address);
+  return prefixes.some((prefix) => {
+    const own = localeOf(prefix);
+    return (own === undefined || language === undefined || own === language) &&
+      isWithin(url, [prefix], rules);
+  });
+}
+
+function localeOf(address: string): string | undefined {
+  return LOCALE.exec(URL.parse(address.trim())?.pathname ?? "")?.[0].toLowerCase();
 }
 
 /** The path of a normalised address without its first slash, with its query if that was kept: the name of a document. */

@@ -1,5 +1,5 @@
-import { deepEqual, equal } from "node:assert/strict";
-import { isWithin, normaliseUrl, pathId } from "./normalise_url.ts";
+import { deepEqual, equal, notEqual, ok } from "node:assert/strict";
+import { isInScope, isWithin, normaliseUrl, pathId, URL_RULES } from "./normalise_url.ts";
 
 const page = "https://learn.example/azure/storage/tiers";
 
@@ -67,4 +67,31 @@ Deno.test("isWithin() compares whole path segments", () => {
 Deno.test("pathId() names a page by its path", () => {
   equal(pathId(page), "azure/storage/tiers");
   equal(pathId("https://learn.example/"), "index");
+});
+
+Deno.test("normaliseUrl() strips the language, follows a host that moved, and writes escapes one way", () => {
+  const url = (address: string) => normaliseUrl(address)?.url;
+  equal(url("https://docs.microsoft.com/de-de/Azure/Disks"), "https://learn.microsoft.com/azure/disks");
+  equal(url("https://x.example/en-us"), "https://x.example/");
+  equal(url("https://x.example/en/Docs"), "https://x.example/en/Docs");
+  equal(url("https://x.example/%7euser/caf%c3%a9%2Fx"), "https://x.example/~user/caf%C3%A9%2Fx");
+});
+
+Deno.test("normaliseUrl() leaves alone what a rule that is off would change", () => {
+  const address = "http://docs.microsoft.com/en-us/A/index.html?q#f";
+  for (const rule of URL_RULES.filter((rule) => rule !== "host")) {
+    const rules = new Set(URL_RULES.filter((other) => other !== rule));
+    const { url, changed } = normaliseUrl(rule === "slash" ? "https://x.example/a/" : address, rules)!;
+    ok(!changed.includes(rule), rule);
+    notEqual(url, normaliseUrl(rule === "slash" ? "https://x.example/a/" : address)!.url, rule);
+  }
+});
+
+Deno.test("isInScope() keeps to the language of a prefix, and lets a prefix without one hold all", () => {
+  const english = ["https://x.example/en-us/docs/"], any = ["https://x.example/docs/"];
+  equal(isInScope("https://x.example/en-us/docs/a", english), true);
+  equal(isInScope("https://x.example/docs/a", english), true);
+  equal(isInScope("https://x.example/de-de/docs/a", english), false);
+  equal(isInScope("https://x.example/de-de/docs/a", any), true);
+  equal(isInScope("mailto:a@x.example", any), false);
 });

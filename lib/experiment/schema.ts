@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { URL_RULES } from "./normalise_url.ts";
 
-const address = z.url({ protocol: /^https?$/ });
+const address = z.url({ protocol: /^https?$/ }).refine(
+  (text) => !/^https?:\/\/[^/?#]*@/i.test(text),
+  "allowed: an address without a user name and password, which would be written to the run's files",
+);
 const remote = z.strictObject({
   address: address.describe("where the file or archive (zip, tar, tar.gz) is downloaded from, once"),
   sha256: z.string().regex(/^[0-9a-f]{64}$/i, "64 hexadecimal digits").describe("hash of the download"),
@@ -51,12 +54,12 @@ const forum = z.strictObject({
   ),
   selectors: z.strictObject({
     question: selector.optional().describe("the element that holds the question"),
-    title: selector.optional(),
-    body: selector.optional(),
-    date: selector.optional(),
-    tags: selector.optional(),
-    author: selector.optional(),
-    answer: selector.optional().describe("the accepted answer"),
+    title: selector.optional().describe("its title, such as h1"),
+    body: selector.optional().describe("its text"),
+    date: selector.optional().describe("when it was asked; an attribute datetime or content is read first"),
+    tags: selector.optional().describe("its tags, one element each or between commas"),
+    author: selector.optional().describe("who asked; the name is removed from the texts"),
+    answer: selector.optional().describe("the text of the accepted answer, such as .answer.accepted .body"),
   }).optional().describe("CSS selectors, each in place of what the preset says"),
 });
 
@@ -67,7 +70,7 @@ const questionColumns = {
   text: column.describe("column of the question"),
   answer: column.optional().describe("column of the reference answer"),
   relevant: column.optional().describe(
-    "column of the relevant documents: identifiers or addresses, a list or text between spaces",
+    "column of the relevant documents: identifiers or addresses, a list, or text between spaces, commas or semicolons; the links of the answer unless named",
   ),
   date: column.optional(),
   topic: column.optional(),
@@ -241,8 +244,13 @@ export const experimentSchema = z.strictObject({
   cellTimeoutMinutes: z.number().positive().default(1440).describe(
     "a notebook cell that runs longer is stopped",
   ),
-  hosts: z.array(z.string().min(1)).default([])
-    .describe("hosts a step may connect to besides those of the collection; loopback is always allowed"),
+  hosts: z.array(
+    z.string().regex(/^[^\s/]+$/, "a host such as docs.example.org or localhost:3000, without http://"),
+  )
+    .default([])
+    .describe(
+      "hosts a step may connect to besides those of the collection; private and loopback addresses are crawled only if they stand here",
+    ),
 });
 
 /** An experiment with all defaults filled in. */

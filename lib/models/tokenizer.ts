@@ -21,6 +21,7 @@ export class Tokenizer {
       special: tokenizer.encode("").length,
       added: splits.added,
       atPunctuation: splits.atPunctuation,
+      atIdeographs: splits.atIdeographs,
     });
   }
 
@@ -60,11 +61,13 @@ export class Tokenizer {
 interface Splits {
   added: string[];
   atPunctuation: boolean;
+  atIdeographs: boolean;
 }
 
 /** How a tokenizer takes a text apart before it looks at the parts one by one; undefined when it does not. */
 function splitsOf(
-  { pre_tokenizer, added_tokens }: {
+  { normalizer, pre_tokenizer, added_tokens }: {
+    normalizer: { type: string; handle_chinese_chars?: boolean } | null;
     pre_tokenizer: { type: string; pretokenizers?: { type: string }[] } | null;
     added_tokens: { content: string }[];
   },
@@ -73,6 +76,7 @@ function splitsOf(
     ? pre_tokenizer.pretokenizers?.[0]?.type
     : pre_tokenizer?.type;
   const added = added_tokens.map(({ content }) => content);
-  if (first === "BertPreTokenizer") return { added, atPunctuation: true };
-  if (first === "WhitespaceSplit") return { added, atPunctuation: false };
+  const atIdeographs = normalizer?.type === "BertNormalizer" && normalizer.handle_chinese_chars === true;
+  if (first === "BertPreTokenizer") return { added, atPunctuation: true, atIdeographs };
+  if (first === "WhitespaceSplit") return { added, atPunctuation: false, atIdeographs: false };
 }

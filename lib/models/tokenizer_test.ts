@@ -4,7 +4,7 @@ import { Tokenizer } from "./tokenizer.ts";
 
 /** Letters, accents, several scripts, signs that are punctuation to BERT, odd white space, special tokens as text. */
 const PARTS = (
-  "the|ENCODER|año|Über|naïve|日本語|🙂|e\u0301|≠|don't|state-of-the-art|C:\\dir|https://x.example/a?b=c#d|[SEP]|[CLS]x|[MASK|" +
+  "the|ENCODER|año|Über|naïve|日本語|漢字漢字かな漢|𠀀漢|豈|🙂|e\u0301|≠|don't|state-of-the-art|C:\\dir|https://x.example/a?b=c#d|[SEP]|[CLS]x|[MASK|" +
   "x[PAD]y|—|…|“q”|3.14|a\u00a0b|a\u200bb|\u0000|\tz|a\fb|a\u2028b|_x_|```|$var|%s|" + "w".repeat(120) + "|" +
   "é".repeat(50)
 ).split("|");

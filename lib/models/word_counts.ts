@@ -8,6 +8,8 @@ export interface WordCountOptions {
   added: readonly string[];
   /** Whether each punctuation character is a word, and one token. */
   atPunctuation: boolean;
+  /** Whether each Chinese character is a word, and one token. */
+  atIdeographs: boolean;
 }
 
 const MOST_KEPT = 1_000_000, LONGEST_KEPT = 40;
@@ -27,7 +29,7 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
  * @example
  * ```ts
  * import { WordCounts } from "./word_counts.ts";
- * const words = new WordCounts({ count: (word) => word.length, special: 2, added: [], atPunctuation: true });
+ * const words = new WordCounts({ count: (word) => word.length, special: 2, added: [], atPunctuation: true, atIdeographs: true });
  * const ruler = words.ruler("ab, cde");
  * if (ruler(0, 7) !== 8 || ruler(4, 7) !== 5 || ruler(0, 1) !== 3) throw new Error(String(ruler(0, 7)));
  * ```
@@ -78,10 +80,11 @@ export class WordCounts {
 
   /** Where the word at `at` ends; `at` itself for white space. */
   #wordEnd(text: string, at: number): number {
-    const { atPunctuation, added } = this.options;
+    const { atPunctuation, atIdeographs, added } = this.options;
     let i = at;
     for (; i < text.length; i++) {
       const code = text.charCodeAt(i);
+      if (atIdeographs && isIdeograph(code)) return i === at ? i + 1 : i;
       const kind = code < 128 ? KINDS[code]! : 0;
       if (kind === SPACE) break;
       if (kind !== PUNCTUATION) continue;
@@ -102,8 +105,10 @@ export class WordCounts {
   }
 
   #tokens(text: string, start: number, end: number): number {
+    const { atPunctuation, atIdeographs } = this.options;
     const single = end - start === 1 ? text.charCodeAt(start) : 128;
-    if (this.options.atPunctuation && single < 128 && KINDS[single] === PUNCTUATION) return 1;
+    if (atPunctuation && single < 128 && KINDS[single] === PUNCTUATION) return 1;
+    if (atIdeographs && isIdeograph(single)) return 1;
     return this.#count(text.slice(start, end));
   }
 
@@ -114,6 +119,11 @@ export class WordCounts {
     if (this.#kept.size < MOST_KEPT && word.length <= LONGEST_KEPT) this.#kept.set(copied(word), tokens);
     return tokens;
   }
+}
+
+/** A Chinese character of the basic plane, as BERT's tokenizer has them. */
+function isIdeograph(code: number): boolean {
+  return code >= 0x4e00 && code <= 0x9fff || code >= 0x3400 && code <= 0x4dbf;
 }
 
 /** A string of its own: a part of a string keeps the whole one in memory. */

@@ -100,7 +100,7 @@ function cut(text: string, document: Piece, limit: number, ruler: Ruler): Range[
     }
     const parts = piece.whole && fits(piece, piece) ? [] : piece.finer();
     const onlyHeadings = taken.every((part) => part.leads);
-    if (onlyHeadings && parts.length > 0) waiting.push(...parts.reverse());
+    if (onlyHeadings && parts.length > 0) { for (const part of parts.reverse()) waiting.push(part); }
     else if (taken.length > 0) {
       close();
       waiting.push(piece);

@@ -159,3 +159,11 @@ Deno.test("chunk() says so when not even one character fits", () => {
     /single character/,
   );
 });
+
+Deno.test("chunk() cuts a document of hundreds of thousands of blocks and words", () => {
+  const blocks: Block[] = Array.from({ length: 200_000 }, () => ({ kind: "paragraph", text: "a" }));
+  const measure = (text: string) => (start: number, end: number) =>
+    Math.ceil((end - start) / 3) + (text === "" ? 1 : 0);
+  equal(chunk(blocks, { tokens: 1000, measure }).length, 200);
+  equal(chunk([{ kind: "code", text: "a ".repeat(300_000).trim() }], { tokens: 1000, measure }).length, 200);
+});

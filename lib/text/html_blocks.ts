@@ -97,7 +97,7 @@ function listLines(list: HtmlNode, depth: number): string[] {
   for (const item of list.children ?? []) {
     if (item.type !== "tag") continue;
     if (isList(item)) {
-      lines.push(...inner(item, depth));
+      for (const line of inner(item, depth)) lines.push(line);
       continue;
     }
     const mark = list.name === "ol"
@@ -111,10 +111,10 @@ function listLines(list: HtmlNode, depth: number): string[] {
     const text = oneLine(own.map(flatText).join(""));
     if (text !== "") lines.push("  ".repeat(depth) + mark + text);
     for (const child of item.children ?? []) {
-      if (isList(child)) lines.push(...inner(child, depth));
+      if (isList(child)) { for (const line of inner(child, depth)) lines.push(line); }
       else if (child.name === "pre") {
         const code = normaliseCode(flatText(child)).split("\n");
-        lines.push(...code.filter((part) => part !== "").map((part) => "  ".repeat(depth + 1) + part));
+        for (const part of code) if (part !== "") lines.push("  ".repeat(depth + 1) + part);
       }
     }
   }

@@ -105,3 +105,8 @@ Deno.test("htmlToText() gives the bare text of a page that is nested thousands d
 Deno.test("htmlToText() counts pictures and videos of the article, and none around it", () => {
   equal(htmlToText("<nav><img></nav><main><img><p>x<video></video><aside><img></aside></main>").unread, 2);
 });
+
+Deno.test("htmlToText() reads lists of hundreds of thousands of items", () => {
+  const page = htmlToText(`<ul><li>a<ul>${"<li>b".repeat(200_000)}</ul></ul>`);
+  equal(page.text.split("\n").length, 200_001);
+});

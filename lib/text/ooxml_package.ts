@@ -11,7 +11,7 @@ export interface Relation {
   target: string;
 }
 
-const LIMITS = { entries: 100_000, entryBytes: 256 << 20, totalBytes: 4 * (1 << 30) };
+const LIMITS = { entries: 100_000, entryBytes: 32 << 20, totalBytes: 4 * (1 << 30) };
 
 /**
  * A Word or PowerPoint file: a zip file of XML parts that name each other. Parts outside of the file are
