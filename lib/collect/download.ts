@@ -67,6 +67,11 @@ export async function download(
   }
 }
 
+/** The address for messages: what stands behind the question mark may be a signature. */
+function withoutQuery(address: string): string {
+  return address.replace(/\?.*/s, "?…");
+}
+
 /** The ending of an address, by which readers know what a file is: ".zip", ".jsonl.gz". */
 function endingOf(address: string): string {
   const name = new URL(address).pathname.split("/").at(-1)!;
@@ -114,7 +119,7 @@ async function fetchWhole(
     if (resumed && again) continue;
     throw new Problem({
       what: "The download is not the file that the experiment names: its hash is another",
-      where: address,
+      where: withoutQuery(address),
       found: `sha256 ${found} (${inWords(length)}${type === null ? "" : `, ${type}`})`,
       allowed: `sha256 ${hash}`,
       todo:
@@ -145,7 +150,7 @@ async function fill(part: PartialFile, address: string, options: DownloadOptions
       const asked = waitMs > LONGEST_WAIT_MS ? `, asks to wait ${Math.ceil(waitMs / 1000)} s` : "";
       throw new Problem({
         what: "The download failed",
-        where: address,
+        where: withoutQuery(address),
         found: `${result.again}${asked}`,
         todo: length > 0
           ? `start again later: ${inWords(length)} have arrived and are kept`
@@ -175,7 +180,7 @@ async function tryOnce(part: PartialFile, address: string, options: DownloadOpti
     return await take(response, have, { part, address, options, alive });
   } catch (error) {
     if (error instanceof Problem && error.parts.where === undefined) {
-      throw new Problem({ ...error.parts, where: address, cause: error });
+      throw new Problem({ ...error.parts, where: withoutQuery(address), cause: error });
     }
     if (!(error instanceof Lost)) throw error;
     const idle = controller.signal.aborted;
@@ -252,7 +257,7 @@ async function take(
     what: status === 404 || status === 410
       ? "There is no file at this address"
       : "The server refused the download",
-    where: address,
+    where: withoutQuery(address),
     found: `status ${status}`,
     todo: "check the address in a browser",
   });

@@ -1,8 +1,9 @@
-import { writeWhole } from "../base/mod.ts";
+import { sha256, writeWhole } from "../base/mod.ts";
 import { diskFull, freeBytes, inWords } from "./disk.ts";
 
 /** How a server marks a version of a file, so that the rest is asked for only while it is still the same. */
 interface Origin {
+  /** Hash of the address, which may hold a secret. */
   address: string;
   /** A strong ETag, or the date of the last change; null where the server gives neither. */
   version: string | null;
@@ -25,7 +26,7 @@ export class PartialFile {
   async version(address: string): Promise<string | null> {
     try {
       const origin: Origin = JSON.parse(await Deno.readTextFile(`${this.path}.json`));
-      return origin.address === address ? origin.version : null;
+      return origin.address === sha256(address) ? origin.version : null;
     } catch (error) {
       if (error instanceof Deno.errors.NotFound || error instanceof SyntaxError) return null;
       throw error;
@@ -36,7 +37,7 @@ export class PartialFile {
   async restart(address: string, headers: Headers): Promise<void> {
     await Deno.writeFile(this.path, new Uint8Array());
     const etag = headers.get("etag"), strong = etag?.startsWith('"') ? etag : null;
-    const origin: Origin = { address, version: strong ?? headers.get("last-modified") };
+    const origin: Origin = { address: sha256(address), version: strong ?? headers.get("last-modified") };
     await writeWhole(`${this.path}.json`, JSON.stringify(origin));
   }
 

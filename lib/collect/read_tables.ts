@@ -171,9 +171,9 @@ async function rowsAbout(file: string): Promise<number> {
   const quotes = /\.[ct]sv(\.gz)?$/i.test(file);
   let lines = 0, quoted = false;
   for await (const block of unpackedBlocks(file)) {
-    for (const byte of block) {
-      if (byte === LINE_FEED && !quoted) lines++;
-      else if (byte === QUOTE && quotes) quoted = !quoted;
+    for (let i = 0; i < block.length; i++) {
+      if (block[i] === LINE_FEED && !quoted) lines++;
+      else if (block[i] === QUOTE && quotes) quoted = !quoted;
     }
   }
   return quotes ? Math.max(1, lines - 1) : lines;

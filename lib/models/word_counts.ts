@@ -84,8 +84,11 @@ export class WordCounts {
     let i = at;
     for (; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      if (atIdeographs && isIdeograph(code)) return i === at ? i + 1 : i;
-      const kind = code < 128 ? KINDS[code]! : 0;
+      if (code >= 128) {
+        if (atIdeographs && isIdeograph(code)) return i === at ? i + 1 : i;
+        continue;
+      }
+      const kind = KINDS[code]!;
       if (kind === SPACE) break;
       if (kind !== PUNCTUATION) continue;
       if (this.#openings.has(text[i]!)) {
