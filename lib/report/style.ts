@@ -103,7 +103,7 @@ details[open].code > summary { margin-bottom: .4rem; }
 .error { background: var(--bad-soft); border-left: 3px solid var(--bad); white-space: pre-wrap; font-size: .82rem; }
 .error strong { color: var(--bad); }
 
-.place { width: fit-content; max-width: max(100%, var(--room)); margin: 0 0 1.4rem; }
+.place { width: fit-content; min-width: min(100%, 24rem); max-width: max(100%, var(--room)); margin: 0 0 1.4rem; }
 .scroll { overflow: auto; border-block: 1px solid var(--line); background: ${sideways}; }
 .tall { max-height: min(85vh, 46rem); background: ${updown}; }
 .cue { display: flex; flex-wrap: wrap; gap: 0 1.5rem; margin: .25rem 0 0; max-width: none; color: var(--muted); font-size: .8rem; line-height: 1.4; }
