@@ -25,7 +25,7 @@ export async function* unpackedBlocks(path: string, blockSize = 1 << 18): AsyncG
     const head = blocks.next();
     if (head.done) return;
     const whole = following(head.value, blocks);
-    yield* head.value[0] === 0x1f && head.value[1] === 0x8b ? unpacked(whole, blockSize) : whole;
+    yield* head.value[0] === 0x1f && head.value[1] === 0x8b ? gunzipped(whole, blockSize) : whole;
   } catch (error) {
     throw unreadable(path === "-" ? "standard input" : path, error);
   } finally {
@@ -66,7 +66,11 @@ function* following(first: Uint8Array, rest: Iterable<Uint8Array>): Generator<Ui
   yield* rest;
 }
 
-async function* unpacked(blocks: Iterable<Uint8Array>, blockSize: number): AsyncGenerator<Uint8Array> {
+/** What gzip packed, unpacked block by block. */
+export async function* gunzipped(
+  blocks: Iterable<Uint8Array>,
+  blockSize = 1 << 18,
+): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: blockSize });
   const packed = Readable.from(blocks, { objectMode: false });
   packed.on("error", (error) => gunzip.destroy(error));

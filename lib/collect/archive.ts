@@ -1,7 +1,13 @@
-import { Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
 import { createTarDecoder, type TarHeader } from "modern-tar";
-import { messageOf, openZip, Problem, unreadable, type ZipEntry, type ZipLimits } from "../base/mod.ts";
+import {
+  gunzipped,
+  messageOf,
+  openZip,
+  Problem,
+  unreadable,
+  type ZipEntry,
+  type ZipLimits,
+} from "../base/mod.ts";
 import { inWords } from "./disk.ts";
 
 export type ArchiveKind = "zip" | "tar" | "tar.gz";
@@ -151,18 +157,6 @@ function* rawBlocks(path: string): Generator<Uint8Array> {
     const block = new Uint8Array(BLOCK), length = file.readSync(block);
     if (length === null) return;
     yield block.subarray(0, length);
-  }
-}
-
-async function* gunzipped(blocks: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const gunzip = createGunzip({ chunkSize: BLOCK });
-  const packed = Readable.from(blocks, { objectMode: false });
-  packed.on("error", (error) => gunzip.destroy(error));
-  try {
-    yield* packed.pipe(gunzip) as AsyncIterable<Uint8Array>;
-  } finally {
-    packed.destroy();
-    gunzip.destroy();
   }
 }
 

@@ -9,7 +9,7 @@ import { topicIn } from "./msdocs_metadata.ts";
 import type { Site } from "./msdocs_site.ts";
 import type { Drop, SourceQuestion } from "./source.ts";
 
-/** What the questions of a file are read with. */
+/** What the files of a checkout are read with. */
 export interface FaqTools {
   checkout: Checkout;
   site: Site;

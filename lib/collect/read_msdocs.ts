@@ -1,11 +1,11 @@
 import { Problem, type Progress } from "../base/mod.ts";
 import { normaliseUrl } from "../experiment/mod.ts";
 import { frontMatter, isoDate, markdownToText, normalise } from "../text/mod.ts";
-import { faqQuestions, isFaq } from "./msdocs_faq.ts";
-import { type Checkout, checkoutOf } from "./msdocs_files.ts";
+import { faqQuestions, type FaqTools, isFaq } from "./msdocs_faq.ts";
+import { checkoutOf } from "./msdocs_files.ts";
 import { Includes } from "./msdocs_includes.ts";
 import { saidOf, topicIn } from "./msdocs_metadata.ts";
-import { isArticle, type Page, type Site, siteOf } from "./msdocs_site.ts";
+import { isArticle, type Page, siteOf } from "./msdocs_site.ts";
 import type { Drop, SourceDocument, SourceQuestion } from "./source.ts";
 
 /** A checkout of documentation as Microsoft publishes it on Learn. */
@@ -97,13 +97,7 @@ export async function readMsdocs(options: MsdocsOptions, tools: MsdocsTools): Pr
   };
 }
 
-interface Context {
-  checkout: Checkout;
-  site: Site;
-  includes: Includes;
-  base: string;
-  language: string;
-  drop: Drop;
+interface Context extends FaqTools {
   warn: (message: string) => void;
 }
 
