@@ -9,6 +9,6 @@ export { sha256, sha256File } from "./hash.ts";
 export { replaceWhole, writeWhole } from "./write_file.ts";
 export { type Progress, silent, type StartProgress } from "./progress.ts";
 export { codeOf, importGraph, importsOf } from "./imports.ts";
-export { gunzipped, unpackedBlocks, unreadable } from "./unpacked.ts";
+export { gunzipped, unpackedBlocks, unreadable, unreadableFolder } from "./unpacked.ts";
 export { Store } from "./store.ts";
 export { openZip, type Zip, type ZipEntry, type ZipLimits } from "./zip.ts";

@@ -46,6 +46,18 @@ export function unreadable(where: string, cause: unknown): Problem {
   });
 }
 
+/** Why a folder gave nothing; `allowed` says what it should hold. */
+export function unreadableFolder(where: string, cause: unknown, allowed?: string): Problem {
+  const missing = cause instanceof Deno.errors.NotFound;
+  return new Problem({
+    what: missing ? "There is no such folder" : "The folder cannot be read",
+    where,
+    ...(!missing && { found: messageOf(cause) }),
+    ...(allowed !== undefined && { allowed }),
+    cause,
+  });
+}
+
 /** Blocks of which the first holds two bytes or more, if the file does. */
 function* rawBlocks(file: Pick<Deno.FsFile, "readSync">, blockSize: number): Generator<Uint8Array> {
   let first = true;

@@ -1,4 +1,4 @@
-import { plainAnalyser } from "../text/mod.ts";
+import { languageCode, plainAnalyser } from "../text/mod.ts";
 import { AUDIT_LANGUAGES, type AuditLanguage } from "./audit_words.ts";
 
 /** What a question looks faulty for. */
@@ -44,7 +44,7 @@ export function auditFlags(text: string, language: string): AuditFlag[] {
   const bare = text.replace(HTML, " ");
   const words = plainAnalyser.tokens(bare).map((word) => word.replaceAll("’", "'"));
   const flags: AuditFlag[] = [];
-  const code = language.toLowerCase().split(/[-_]/)[0];
+  const code = languageCode(language);
   if (words.length < 3) flags.push("too short");
   else if (code === "en" || code === "es") {
     const declared = AUDIT_LANGUAGES[code], other = AUDIT_LANGUAGES[code === "en" ? "es" : "en"];

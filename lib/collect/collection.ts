@@ -1,8 +1,6 @@
 import type { Row } from "../tables/mod.ts";
 import type { PersonalCounts } from "../text/mod.ts";
-import { sorted } from "./dataset.ts";
 import type { Funnel } from "./funnel.ts";
-import { byText } from "./order.ts";
 
 /** The tables of a collection, sorted, and how they came about. */
 export interface Collection {
@@ -23,10 +21,4 @@ export interface Collection {
   documentTokens: number[];
   /** Pictures and videos in the documents, which were not read. */
   unread: number;
-}
-
-/** A collection whose tables are in their order. */
-export function sortedCollection(collection: Collection): Collection {
-  const chunks = collection.chunks.toSorted((a, b) => byText(a.doc_id, b.doc_id) || a.position - b.position);
-  return { ...sorted(collection), chunks };
 }

@@ -58,8 +58,8 @@ export async function crawlSource<T>(
   const remembered = new Set<string>();
   try {
     const result = await crawl({
-      start: source.start,
-      within: source.within,
+      start,
+      within,
       sitemap: source.sitemap,
       userAgent: `${USER_AGENT}${source.contact === undefined ? "" : `; ${source.contact}`})`,
       delayMs: served ? 0 : source.delayMs,

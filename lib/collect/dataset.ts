@@ -14,10 +14,17 @@ export interface Dataset {
 }
 
 /** The same with its rows in the order of their tables. */
-export function sorted<T extends Dataset>(set: T): T {
+export function sorted(set: Dataset): Dataset {
+  return {
+    ...withSortedQuestions(set),
+    documents: set.documents.toSorted((a, b) => byText(a.doc_id, b.doc_id)),
+  };
+}
+
+/** The same with all rows but those of documents in the order of their tables. */
+export function withSortedQuestions<T extends Omit<Dataset, "documents">>(set: T): T {
   return {
     ...set,
-    documents: set.documents.toSorted((a, b) => byText(a.doc_id, b.doc_id)),
     questions: set.questions.toSorted((a, b) => byText(a.question_id, b.question_id)),
     judgements: set.judgements.toSorted((a, b) =>
       byText(a.question_id, b.question_id) || byText(a.doc_id, b.doc_id)

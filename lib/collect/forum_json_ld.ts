@@ -1,5 +1,5 @@
 import * as cheerio from "cheerio/slim";
-import { decodeEntities, htmlToText, isTooDeep, normalise } from "../text/mod.ts";
+import { decodeEntities, htmlToText, isTooDeep, normalise, oneLine } from "../text/mod.ts";
 import { linksInText, type Passage, passageOf } from "./forum_links.ts";
 import { tagsOf } from "./forum_microdata.ts";
 import type { ForumParts } from "./forum_parts.ts";
@@ -103,5 +103,5 @@ function passage(value: unknown, url: string): Passage | null {
 
 function line(value: unknown): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
-  return normalise(decodeEntities(String(value)).replace(/\s+/g, " ")) || null;
+  return oneLine(decodeEntities(String(value))) || null;
 }

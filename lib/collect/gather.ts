@@ -1,7 +1,7 @@
 import { sha256, silent, type StartProgress } from "../base/mod.ts";
 import type { UrlRules } from "../experiment/mod.ts";
 import type { Row } from "../tables/mod.ts";
-import { chunk, type Measure, textOf } from "../text/mod.ts";
+import { chunk, languageCode, type Measure, textOf } from "../text/mod.ts";
 import { DocumentLookup } from "./document_lookup.ts";
 import { NearDuplicates } from "./near_duplicates.ts";
 import { byText } from "./order.ts";
@@ -45,8 +45,8 @@ interface Gathered {
 
 /**
  * Takes documents one by one as their source gives them, cuts each into chunks, and keeps rows only: from a source that
- * streams, no more is held than the tables and one document. A document without text or with an identifier that was used before falls out; of documents
- * with the same text the first is kept, or all are, as `duplicates` says.
+ * streams, no more is held than the tables and one document. A document without text or with an identifier that was
+ * used before falls out; of documents with the same text the first is kept, or all are, as `duplicates` says.
  */
 export async function gather(
   { name, documents, total = 0 }: Pick<Source, "name" | "documents" | "total">,
@@ -137,9 +137,4 @@ function rowOf(
 /** The section a document lies in, if its identifier is a path. */
 function folderOf(doc_id: string): string | null {
   return /[^/]\/./.test(doc_id) ? sectionOf(doc_id) : null;
-}
-
-/** "en" of "en-us"; null when nothing is said. */
-export function languageCode(language: string | null): string | null {
-  return language?.split(/[-_]/)[0]?.toLowerCase() || null;
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { messageOf, Problem } from "../base/mod.ts";
+import { messageOf, Problem, unreadableFolder } from "../base/mod.ts";
 import { byText } from "./order.ts";
 
 /** The files of a checkout that its reader may look into, by their paths from its folder, with "/". */
@@ -59,14 +59,8 @@ function entriesOf(folder: string, at: string): Deno.DirEntry[] {
   try {
     return Array.from(Deno.readDirSync(join(folder, at)));
   } catch (error) {
-    const missing = error instanceof Deno.errors.NotFound;
-    throw new Problem({
-      what: missing ? "There is no such folder" : "The folder cannot be read",
-      where: join(folder, at),
-      ...(!missing && { found: messageOf(error) }),
-      allowed: "a checkout of a documentation repository, or a folder with several of them",
-      cause: error,
-    });
+    const wanted = "a checkout of a documentation repository, or a folder with several of them";
+    throw unreadableFolder(join(folder, at), error, wanted);
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Row } from "../tables/mod.ts";
-import { addCounts, noPersonalData, type PersonalCounts, redact } from "../text/mod.ts";
-import { languageCode } from "./gather.ts";
+import { addCounts, languageCode, noPersonalData, type PersonalCounts, redact } from "../text/mod.ts";
 import type { SourceQuestion } from "./source.ts";
 import { topicFinder, type Topics } from "./topics.ts";
 

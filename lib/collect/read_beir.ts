@@ -1,5 +1,5 @@
 import { basename, join } from "node:path";
-import { messageOf, Problem } from "../base/mod.ts";
+import { Problem, unreadableFolder } from "../base/mod.ts";
 import type { Dataset } from "./dataset.ts";
 import { jsonEntries } from "./json_lines.ts";
 import { judgedDataset, readQrels } from "./read_trec.ts";
@@ -47,18 +47,13 @@ export async function readBeir({ folder, split, language }: BeirOptions): Promis
   });
 }
 
+const LAYOUT = "a folder with corpus.jsonl, queries.jsonl and qrels/<split>.tsv";
+
 function namesIn(folder: string): string[] {
   try {
     return Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
   } catch (error) {
-    const missing = error instanceof Deno.errors.NotFound;
-    throw new Problem({
-      what: missing ? "There is no such folder" : "The folder cannot be read",
-      where: folder,
-      ...(!missing && { found: messageOf(error) }),
-      allowed: "a folder with corpus.jsonl, queries.jsonl and qrels/<split>.tsv",
-      cause: error,
-    });
+    throw unreadableFolder(folder, error, LAYOUT);
   }
 }
 
@@ -69,7 +64,7 @@ function fileIn(folder: string, files: readonly string[], name: string): string 
     what: `There is no ${name} or ${name}.gz in the folder`,
     where: folder,
     found: files,
-    allowed: "a folder with corpus.jsonl, queries.jsonl and qrels/<split>.tsv",
+    allowed: LAYOUT,
   });
 }
 

@@ -7,7 +7,7 @@ import {
   ipynbText,
   isoDate,
   markdownToText,
-  normalise,
+  oneLine,
   pdfText,
   plainText,
   pptxText,
@@ -82,7 +82,5 @@ function markdownFile(markdown: string): FolderFile {
 function oneText(value: unknown): string {
   if (Array.isArray(value)) return oneText(value[0]);
   if (value instanceof Date) return value.toISOString();
-  return typeof value === "string" || typeof value === "number"
-    ? normalise(String(value).replace(/\s+/g, " "))
-    : "";
+  return typeof value === "string" || typeof value === "number" ? oneLine(String(value)) : "";
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { messageOf, Problem } from "../base/mod.ts";
+import { messageOf, Problem, unreadableFolder } from "../base/mod.ts";
 import { byText } from "./order.ts";
 import type { Drop } from "./source.ts";
 
@@ -39,13 +39,7 @@ async function realFolder(folder: string): Promise<string> {
     const { isDirectory } = await Deno.stat(folder);
     if (isDirectory) return await Deno.realPath(folder);
   } catch (error) {
-    const missing = error instanceof Deno.errors.NotFound;
-    throw new Problem({
-      what: missing ? "There is no such folder" : "The folder cannot be read",
-      where: folder,
-      ...(!missing && { found: messageOf(error) }),
-      cause: error,
-    });
+    throw unreadableFolder(folder, error);
   }
   throw new Problem({ what: "This is no folder", where: folder, allowed: "a folder with documents" });
 }

@@ -1,4 +1,5 @@
-import { BlockCollector, oneLine } from "./ooxml_blocks.ts";
+import { oneLine } from "./normalise.ts";
+import { BlockCollector } from "./ooxml_blocks.ts";
 import { docxInline } from "./docx_inline.ts";
 import { numbering } from "./docx_numbering.ts";
 import { numberingOf, type ParagraphStyle, paragraphStyles } from "./docx_styles.ts";

@@ -1,5 +1,5 @@
 import type { Block } from "./blocks.ts";
-import { normalise } from "./normalise.ts";
+import { oneLine } from "./normalise.ts";
 
 /** What a file says, taken apart into blocks. */
 export interface FileText {
@@ -25,6 +25,6 @@ const FILE_NAME = /\.(docx?|pptx?|xlsx?|pdf|tex|dvi|indd|qxd|odt|odp|rtf|txt|md|
 
 /** The title in a file's properties, in one line; "" for what a program made up or for the name of a file. */
 export function declaredTitle(title: string): string {
-  const line = normalise(title.replace(/\s+/g, " "));
+  const line = oneLine(title);
   return NO_TITLE.test(line) || FILE_NAME.test(line) || !/[\p{L}\p{N}]/u.test(line) ? "" : line;
 }

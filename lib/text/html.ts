@@ -3,7 +3,7 @@ import { type Block, textBlocks, textOf } from "./blocks.ts";
 import { isoDate } from "./dates.ts";
 import { htmlBlocks, type HtmlNode } from "./html_blocks.ts";
 import { isTooDeep } from "./nesting.ts";
-import { normalise } from "./normalise.ts";
+import { oneLine } from "./normalise.ts";
 
 /** What a page says once everything around its article is gone. */
 export interface PageText {
@@ -222,8 +222,4 @@ function pageDate({ meta, jsonLd, time }: Survey): string | null {
 /** Found without parsing, because the JSON of real pages is often broken. */
 function jsonLdDate(json: string): string | undefined {
   return /"date(?:Modified|Published)"\s*:\s*"([^"]+)"/.exec(json)?.[1];
-}
-
-function oneLine(text: string): string {
-  return normalise(text.replace(/\s+/g, " "));
 }

@@ -1,5 +1,5 @@
 import type { Block } from "./blocks.ts";
-import { normalise, normaliseCode } from "./normalise.ts";
+import { normalise, normaliseCode, oneLine } from "./normalise.ts";
 
 /** What is read of a parsed HTML node. */
 export interface HtmlNode {
@@ -152,8 +152,4 @@ function descendants(root: HtmlNode): HtmlNode[] {
 
 function inline(text: string): string {
   return text.replace(/\s+/g, " ");
-}
-
-function oneLine(text: string): string {
-  return normalise(inline(text));
 }

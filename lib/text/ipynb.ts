@@ -2,7 +2,7 @@ import { messageOf, Problem } from "../base/mod.ts";
 import type { Block } from "./blocks.ts";
 import type { FileText } from "./file_text.ts";
 import { markdownToText } from "./markdown.ts";
-import { normalise, normaliseCode } from "./normalise.ts";
+import { normalise, normaliseCode, oneLine } from "./normalise.ts";
 
 type Json = Record<string, unknown>;
 
@@ -113,8 +113,4 @@ function objects(list: unknown): Json[] {
 
 function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function oneLine(text: string): string {
-  return normalise(text.replace(/\s+/g, " "));
 }

@@ -3,7 +3,7 @@ import { frontMatter } from "./front_matter.ts";
 import { type MarkdownNode, markdownTree } from "./markdown_blocks.ts";
 import { htmlPiece } from "./markdown_html.ts";
 import { type InlineContext, inlineText, withoutTask } from "./markdown_inline.ts";
-import { normalise, normaliseCode } from "./normalise.ts";
+import { normalise, normaliseCode, oneLine } from "./normalise.ts";
 
 /** What a Markdown document says. */
 export interface MarkdownText {
@@ -207,8 +207,4 @@ function cells(row: string): string[] {
   if (found.length > 1 && found[0]!.trim() === "") found.shift();
   if (found.length > 1 && found.at(-1)!.trim() === "") found.pop();
   return found.map((cell) => cell.replaceAll("\\|", "|").trim());
-}
-
-function oneLine(text: string): string {
-  return normalise(text.replace(/\s+/g, " "));
 }

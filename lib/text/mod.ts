@@ -3,7 +3,7 @@
  * notebooks to blocks of text; sentences, analysers for sparse search, chunks with exact offsets. Needs `base` only;
  * token counts come from the caller.
  */
-export { normalise, normaliseCode } from "./normalise.ts";
+export { normalise, normaliseCode, oneLine } from "./normalise.ts";
 export { type Block, textBlocks, textOf } from "./blocks.ts";
 export { htmlToText, type PageText } from "./html.ts";
 export { decodeEntities } from "./markdown_html.ts";
@@ -25,6 +25,7 @@ export {
   type PersonalKind,
   redact,
 } from "./redact.ts";
+export { languageCode } from "./language_code.ts";
 export { isoDate } from "./dates.ts";
 export { sentences, sentenceSpans, type Span } from "./sentences.ts";
 export {

@@ -22,6 +22,11 @@ export function normalise(text: string): string {
     .trim();
 }
 
+/** As {@linkcode normalise}, with every line end a space: for titles and cells. */
+export function oneLine(text: string): string {
+  return normalise(text.replace(/\s+/g, " "));
+}
+
 /** As {@linkcode normalise}, but indentation and inner spaces stay: for program text. */
 export function normaliseCode(text: string): string {
   return visible(text)

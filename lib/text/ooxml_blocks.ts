@@ -1,5 +1,5 @@
 import type { Block } from "./blocks.ts";
-import { normalise, normaliseCode } from "./normalise.ts";
+import { normalise, normaliseCode, oneLine } from "./normalise.ts";
 
 /** Gathers blocks; items of a list and lines of code that follow each other become one block. */
 export class BlockCollector {
@@ -46,8 +46,4 @@ export class BlockCollector {
     else this.#blocks.push({ kind, text: line });
     this.#open = kind;
   }
-}
-
-export function oneLine(text: string): string {
-  return normalise(text.replace(/\s+/g, " "));
 }

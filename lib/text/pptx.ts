@@ -1,6 +1,7 @@
 import { Problem } from "../base/mod.ts";
 import type { FileText } from "./file_text.ts";
-import { BlockCollector, oneLine } from "./ooxml_blocks.ts";
+import { oneLine } from "./normalise.ts";
+import { BlockCollector } from "./ooxml_blocks.ts";
 import { OoxmlPackage, type Relation } from "./ooxml_package.ts";
 import { below, childAt, childrenOf, chosen, textBelow, type XmlElement } from "./ooxml_xml.ts";
 
