@@ -1,9 +1,9 @@
 import { relative } from "node:path";
 import { Problem } from "../lib/base/mod.ts";
-import { checkModels } from "../lib/embed/mod.ts";
+import { checkModels, connects } from "../lib/embed/mod.ts";
 import { plan, runPipeline } from "../lib/notebook/mod.ts";
 import { stepReport, writeReports } from "../lib/report/mod.ts";
-import { prepareRun, sampleExperiment } from "../lib/run/mod.ts";
+import { prepareRun, sampleExperiment, type StepEntry, stepNumber } from "../lib/run/mod.ts";
 import { type Arguments, type Command, runCommand } from "./arguments.ts";
 
 const command: Command = {
@@ -33,12 +33,13 @@ await runCommand(command, async ({ values }) => {
     cache: text(values, "cache"),
     pilot: pilot(values),
   });
-  checkModels(run.experiment, config);
+  await checkModels(run.experiment, run.cache, config);
   const only = text(values, "only");
   const options = {
     from: only ?? text(values, "from"),
     to: only ?? text(values, "to"),
     force: values.force === true,
+    network: (step: StepEntry) => connects(run.experiment, stepNumber(step.id)),
   };
   if (values["dry-run"]) {
     console.log(`Run folder: ${run.folder}`);

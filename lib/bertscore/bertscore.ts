@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type StartProgress, Store } from "../base/mod.ts";
-import { dotProducts, Encoder, modelEntry, type TokenVectors, weightsName } from "../models/mod.ts";
+import { dotProducts, Encoder, fileEntry, type TokenVectors, weightsName } from "../models/mod.ts";
 
 /** Precision over the answer's tokens, recall over the reference's, and their harmonic mean. */
 export interface BertScore {
@@ -27,8 +27,8 @@ export async function bertScores(
   pairs: readonly Pair[],
   options: { model: string; cache: string; progress: StartProgress },
 ): Promise<BertScore[]> {
-  const model = modelEntry(options.model), entry = { ...model, limit: model.positions };
-  const store = await Store.open(join(options.cache, "bertscore", `${weightsName(entry)}.sqlite`));
+  const model = fileEntry(options.model), entry = { ...model, limit: model.positions };
+  const store = await Store.open(join(options.cache, "bertscore", `${await weightsName(entry)}.sqlite`));
   let encoder: Encoder | undefined;
   try {
     const distinct = new Map(pairs.map((pair) => [key(pair), pair]));

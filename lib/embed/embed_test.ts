@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parseExperiment } from "../experiment/mod.ts";
-import { checkModels, encodersOf } from "./embed.ts";
+import { checkModels, encodersOf } from "./models_of.ts";
 import { principalPlane } from "./projection.ts";
 import { pairSimilarities } from "./similarity.ts";
 
@@ -19,8 +19,8 @@ Deno.test("checkModels() says which model was meant and what for", async () => {
     await Deno.readTextFile(new URL("../../data/experiments/sample.json", import.meta.url)),
   );
   const wrong = parseExperiment({ ...sample, rerankers: ["maxsim(gte-smal)"] });
-  assert.throws(() => checkModels(wrong), /for reranking[\s\S]*did you mean "gte-small"/);
-  checkModels(parseExperiment(sample));
+  await assert.rejects(checkModels(wrong, "outputs/.cache"), /for reranking[\s\S]*did you mean "gte-small"/);
+  await checkModels(parseExperiment(sample), "outputs/.cache");
 });
 
 Deno.test("principalPlane() finds the directions of most variance", () => {

@@ -10,6 +10,7 @@ export {
   type Located,
   type Remote,
 } from "./schema.ts";
+export type { DescribedModel } from "./model_schema.ts";
 export { loadExperiment, parseExperiment, relativePaths, systemsOf } from "./load.ts";
 export {
   isArchive,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { modelsSchema } from "./model_schema.ts";
 import { URL_RULES } from "./normalise_url.ts";
 
 const address = z.url({ protocol: /^https?$/ }).refine(
@@ -207,11 +208,33 @@ export const experimentSchema = z.strictObject({
     ),
     overlap: z.number().int().min(0).default(0).describe("tokens repeated from the chunk before"),
   }).prefault({}),
+  models: modelsSchema.default({}).describe(
+    'models that "deno task models" does not list, by the name that retrievers use',
+  ),
+  device: z.enum(["cpu", "cuda", "webgpu"]).default("cpu").describe("what runs the models' weights"),
+  budget: z.strictObject({
+    tokens: z.number().int().min(0).optional().describe("most tokens sent to paid endpoints"),
+    dollars: z.number().min(0).optional().describe("most money spent at their prices"),
+  }).prefault({}).describe(
+    "what paid calls of this experiment may cost in all; they stop before it is passed",
+  ),
+  chroma: z.strictObject({
+    address: address.optional().describe(
+      "a Chroma server of your own, or Chroma Cloud; without it, one is started on this machine",
+    ),
+    tenant: z.string().min(1).optional(),
+    database: z.string().min(1).optional(),
+    key: z.string().regex(/^COTEJO_[A-Z0-9_]+$/, "a name that begins with COTEJO_").optional()
+      .describe("name of the environment variable that holds the server's key"),
+  }).prefault({}).describe("where the systems chroma(MODEL) search"),
   retrievers: z.array(z.string().min(1)).min(1)
     .default(["bm25", "all-MiniLM-L6-v2", "gte-small", "rrf(bm25,gte-small)"])
     .describe("systems of the first stage, in the project's notation"),
   rerankers: z.array(z.string().min(1)).default(["maxsim(all-MiniLM-L6-v2)"])
     .describe("each is put on top of every retriever"),
+  levels: z.array(z.enum(["document", "chunk"])).min(1).default(["document"]).describe(
+    "what is ranked and measured: documents, by their best chunk, and chunks too if you like",
+  ),
   depth: z.number().int().min(1).max(1000).default(15).describe("documents each system keeps a question"),
   fusionDepth: z.number().int().min(1).max(10_000).default(100)
     .describe("documents each list brings into a fusion"),

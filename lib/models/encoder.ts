@@ -1,9 +1,9 @@
-import { ort } from "./onnx.ts";
-import { join } from "node:path";
 import { Problem } from "../base/mod.ts";
-import { type ModelEntry, modelEntry } from "./catalogue.ts";
+import { type DenseLayer, readDenseLayer } from "./dense_layer.ts";
+import type { FileEntry, ModelEntry } from "./entry.ts";
+import { fileEntry, modelFiles } from "./model_files.ts";
+import { openSession, ort } from "./onnx.ts";
 import { Tokenizer } from "./tokenizer.ts";
-import { weightsFolder } from "./weights.ts";
 
 /** A text as the model sees it. */
 interface Tokenised {
@@ -22,33 +22,39 @@ export interface TokenVectors {
 /** One text's vector and how many of its tokens the model did not see. */
 export interface Encoded {
   vector: Float32Array;
-  truncated: number;
+  /** Null where an endpoint does not tell. */
+  truncated: number | null;
+}
+
+/** Texts to vectors, whatever makes them: yields [index, result] batch by batch, in any order. */
+export interface TextEncoder {
+  encode(texts: readonly string[]): AsyncGenerator<[number, Encoded][]>;
+  close(): Promise<void>;
 }
 
 /** Small batches win on long texts, larger ones on short texts. */
 const TOKENS_A_BATCH = 2048, TEXTS_A_BATCH = 32;
 
 /**
- * An encoder of the catalogue, run by ONNX Runtime on the CPU. Texts of like length share a batch; results
- * come in the order of the texts, as they get ready batch by batch.
+ * An encoder from files, run by ONNX Runtime. Texts of like length share a batch, shortest first; quantised weights see
+ * one text at a time, because their vectors depend on what else is in the batch.
  */
-export class Encoder {
+export class Encoder implements TextEncoder {
   private constructor(
-    readonly entry: ModelEntry,
+    readonly entry: FileEntry,
     private readonly tokenizer: Tokenizer,
     private readonly session: ort.InferenceSession,
+    private readonly dense: DenseLayer | undefined,
   ) {}
 
   /** Opens a model of the catalogue, or an entry with another limit. */
   static async open(model: string | ModelEntry): Promise<Encoder> {
-    const entry = typeof model === "string" ? modelEntry(model) : model;
-    const folder = await weightsFolder(entry);
+    const entry = fileEntry(model);
+    const files = await modelFiles(entry);
     const tokenizer = await Tokenizer.open(entry);
-    const session = await ort.InferenceSession.create(join(folder, entry.weights.file), {
-      intraOpNumThreads: navigator.hardwareConcurrency,
-      logSeverityLevel: 3,
-    });
-    return new Encoder(entry, tokenizer, session);
+    const dense = files.dense && await readDenseLayer(files.dense);
+    const session = await openSession(files.weights, entry.id);
+    return new Encoder(entry, tokenizer, session, dense);
   }
 
   private tokenise(text: string): Tokenised {
@@ -58,31 +64,47 @@ export class Encoder {
     return { ids: [...ids.slice(0, limit - 1), ids.at(-1)!], truncated: ids.length - limit };
   }
 
-  /** Encodes texts, pooled to one unit-length vector each; yields [index, result] batch by batch. */
+  /** Encodes texts, pooled to one vector each; yields [index, result] batch by batch. */
   async *encode(texts: readonly string[]): AsyncGenerator<[number, Encoded][]> {
-    const { dimension, pooling } = this.entry;
-    for await (const batch of this.batches(texts)) {
-      yield batch.rows.map(({ index, truncated, length }, r) => {
-        const at = r * batch.width * dimension;
-        const used = pooling === "cls" ? 1 : length;
-        const vector = new Float32Array(dimension);
-        for (let t = 0; t < used; t++) {
-          const from = at + t * dimension;
-          for (let d = 0; d < dimension; d++) vector[d]! += batch.hidden[from + d]!;
-        }
-        normalise(vector, 0, dimension);
+    for await (const { rows, width, hidden, dimension } of this.batches(texts)) {
+      yield rows.map(({ index, truncated, length }, r) => {
+        const pooled = this.pool(hidden, r * width * dimension, length, dimension);
+        const vector = this.dense?.apply(pooled) ?? pooled;
+        this.checkDimension(vector.length);
+        if (this.entry.normalised) normalise(vector, 0, vector.length);
         return [index, { vector, truncated }];
       });
     }
   }
 
+  private pool(hidden: Float32Array, at: number, length: number, dimension: number): Float32Array {
+    if (this.entry.pooling === "cls") return hidden.slice(at, at + dimension);
+    const vector = new Float32Array(dimension);
+    for (let t = 0; t < length; t++) {
+      const from = at + t * dimension;
+      for (let d = 0; d < dimension; d++) vector[d]! += hidden[from + d]!;
+    }
+    for (let d = 0; d < dimension; d++) vector[d]! /= length;
+    return vector;
+  }
+
+  private checkDimension(found: number): void {
+    const { id, dimension } = this.entry;
+    if (found === dimension) return;
+    throw new Problem({
+      what: `${id} gives vectors of another length than its entry says`,
+      found,
+      allowed: String(dimension),
+      todo: 'a model with a layer after the pooling needs it: name its folder as "dense"',
+    });
+  }
+
   /** Encodes texts to the unit-length vectors of their tokens; yields [index, result] batch by batch. */
   async *encodeTokens(texts: readonly string[]): AsyncGenerator<[number, TokenVectors][]> {
-    const { dimension } = this.entry;
-    for await (const batch of this.batches(texts)) {
-      yield batch.rows.map(({ index, ids, truncated, length }, r) => {
-        const at = r * batch.width * dimension;
-        const matrix = batch.hidden.slice(at, at + length * dimension);
+    for await (const { rows, width, hidden, dimension } of this.batches(texts)) {
+      yield rows.map(({ index, ids, truncated, length }, r) => {
+        const at = r * width * dimension;
+        const matrix = hidden.slice(at, at + length * dimension);
         for (let t = 0; t < length; t++) normalise(matrix, t * dimension, dimension);
         return [index, { ids, matrix, truncated }];
       });
@@ -95,18 +117,19 @@ export class Encoder {
       return { index, ids, truncated, length: ids.length };
     });
     rows.sort((a, b) => a.length - b.length || a.index - b.index);
+    const most = this.entry.source.quantised ? 1 : TEXTS_A_BATCH;
     for (let from = 0; from < rows.length;) {
       let to = from + 1;
-      while (
-        to < rows.length && to - from < TEXTS_A_BATCH && (to - from + 1) * rows[to]!.length <= TOKENS_A_BATCH
-      ) to++;
+      while (to < rows.length && to - from < most && (to - from + 1) * rows[to]!.length <= TOKENS_A_BATCH) {
+        to++;
+      }
       const batch = rows.slice(from, to), width = batch.at(-1)!.length;
-      yield { rows: batch, width, hidden: await this.run(batch.map((r) => r.ids), width) };
+      yield { rows: batch, width, ...await this.run(batch.map((r) => r.ids), width) };
       from = to;
     }
   }
 
-  private async run(batch: number[][], width: number): Promise<Float32Array> {
+  private async run(batch: number[][], width: number): Promise<{ hidden: Float32Array; dimension: number }> {
     const shape = [batch.length, width];
     const ids = new BigInt64Array(batch.length * width), mask = new BigInt64Array(batch.length * width);
     batch.forEach((row, r) =>
@@ -131,9 +154,9 @@ export class Encoder {
         allowed: "an output named last_hidden_state",
       });
     }
-    const copy = Float32Array.from(hidden.data as Float32Array);
+    const copy = (hidden.data as Float32Array).slice(), dimension = hidden.dims.at(-1)!;
     for (const tensor of [...Object.values(feeds), ...Object.values(output)]) tensor.dispose();
-    return copy;
+    return { hidden: copy, dimension };
   }
 
   async close(): Promise<void> {

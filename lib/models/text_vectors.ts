@@ -1,3 +1,4 @@
+import { modelEntry } from "./catalogue.ts";
 import { type EncodeOptions, encodeTexts } from "./encode_texts.ts";
 
 /** Texts with their vectors, for asking how close two of them are. */
@@ -6,18 +7,24 @@ export class TextVectors {
     private readonly row: ReadonlyMap<string, number>,
     private readonly matrix: Float32Array,
     private readonly dimension: number,
+    private readonly normalised: boolean,
   ) {}
 
   /** Encodes the distinct texts once. */
   static async of(texts: Iterable<string>, options: EncodeOptions): Promise<TextVectors> {
     const distinct = [...new Set(texts)].sort();
     const { matrix, dimension } = await encodeTexts(distinct, options);
-    return new TextVectors(new Map(distinct.map((text, i) => [text, i])), matrix, dimension);
+    const { normalised } = modelEntry(options.model);
+    return new TextVectors(new Map(distinct.map((text, i) => [text, i])), matrix, dimension, normalised);
   }
 
   /** The cosine of two of the texts. */
   cosine(a: string, b: string): number {
     const i = this.at(a), j = this.at(b);
+    return this.dot(i, j) / (this.normalised ? 1 : Math.sqrt(this.dot(i, i) * this.dot(j, j)) || 1);
+  }
+
+  private dot(i: number, j: number): number {
     let sum = 0;
     for (let d = 0; d < this.dimension; d++) sum += this.matrix[i + d]! * this.matrix[j + d]!;
     return sum;

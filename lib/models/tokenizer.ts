@@ -1,8 +1,8 @@
 import { AutoTokenizer, env, type PreTrainedTokenizer } from "@huggingface/transformers";
 import { basename, dirname, join } from "node:path";
 import { sha256 } from "../base/mod.ts";
-import { type ModelEntry, modelEntry } from "./catalogue.ts";
-import { weightsFolder } from "./weights.ts";
+import type { ModelEntry } from "./entry.ts";
+import { fileEntry, modelFiles } from "./model_files.ts";
 import { WordCounts } from "./word_counts.ts";
 
 /** The tokenizer of a model, without its weights. */
@@ -27,8 +27,8 @@ export class Tokenizer {
 
   /** Opens the tokenizer of a model of the catalogue, or of an entry. */
   static async open(model: string | ModelEntry): Promise<Tokenizer> {
-    const entry = typeof model === "string" ? modelEntry(model) : model;
-    const folder = await weightsFolder(entry);
+    const entry = fileEntry(model);
+    const { folder } = await modelFiles(entry);
     env.allowRemoteModels = false;
     env.localModelPath = dirname(folder);
     const tokenizer = await AutoTokenizer.from_pretrained(basename(folder));

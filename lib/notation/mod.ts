@@ -23,4 +23,12 @@ export {
 } from "./system.ts";
 export { slug } from "./slug.ts";
 export { didYouMean, nearest } from "./nearest.ts";
-export { encodersIn, readReranker, readRetriever, type Reranker, type Retriever } from "./retriever.ts";
+export {
+  type ChromaGraph,
+  chromaIn,
+  encodersIn,
+  readReranker,
+  readRetriever,
+  type Reranker,
+  type Retriever,
+} from "./retriever.ts";

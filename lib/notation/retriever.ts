@@ -5,7 +5,18 @@ import { type Argument, formatNode, type Node, parseSystem } from "./system.ts";
 export type Retriever =
   | { kind: "bm25"; k1: number; b: number }
   | { kind: "dense"; model: string }
+  | { kind: "chroma"; model: string; graph: ChromaGraph }
   | { kind: "rrf"; parts: Retriever[]; k: number };
+
+/** How Chroma builds and walks its graph (HNSW), with its own defaults. */
+export interface ChromaGraph {
+  /** Neighbours looked at in a search. */
+  ef: number;
+  /** Neighbours looked at while the graph is built. */
+  construction: number;
+  /** Links of a node. */
+  m: number;
+}
 
 /** A reranker, taken apart. */
 export interface Reranker {
@@ -55,8 +66,24 @@ function fromNode(node: Node): Retriever {
     }
     return { kind: "rrf", parts, k };
   }
+  if (node.name === "chroma") return fromChroma(node);
   settings(node, [], false);
   return { kind: "dense", model: node.name };
+}
+
+/** `chroma(MODEL)`, with settings of its graph or without. */
+function fromChroma(node: Node): Retriever {
+  const { ef = 100, construction = 100, m = 16 } = settings(node, ["ef", "construction", "m"], true);
+  const [model, ...more] = node.arguments.filter(isNode);
+  const whole = [ef, construction, m].every((n) => Number.isInteger(n) && n > 0);
+  if (!model || more.length > 0 || model.arguments.length > 0 || !whole) {
+    throw new Problem({
+      what: "chroma searches the vectors of one encoder",
+      found: formatNode(node),
+      allowed: "chroma(gte-small), with ef, construction and m as whole numbers from 1",
+    });
+  }
+  return { kind: "chroma", model: model.name, graph: { ef, construction, m } };
 }
 
 /** The numeric settings of a node, after everything else between its parentheses was refused. */
@@ -98,6 +125,19 @@ export function readReranker(text: string): Reranker {
 
 /** The encoders a retriever is built from. */
 export function encodersIn(retriever: Retriever): string[] {
-  if (retriever.kind === "dense") return [retriever.model];
-  return retriever.kind === "rrf" ? retriever.parts.flatMap(encodersIn) : [];
+  switch (retriever.kind) {
+    case "bm25":
+      return [];
+    case "dense":
+    case "chroma":
+      return [retriever.model];
+    case "rrf":
+      return retriever.parts.flatMap(encodersIn);
+  }
+}
+
+/** The parts of a retriever that Chroma searches. */
+export function chromaIn(retriever: Retriever): Extract<Retriever, { kind: "chroma" }>[] {
+  if (retriever.kind === "chroma") return [retriever];
+  return retriever.kind === "rrf" ? retriever.parts.flatMap(chromaIn) : [];
 }

@@ -28,6 +28,8 @@ export interface PipelineOptions {
   to?: string;
   /** Run finished steps again. */
   force?: boolean;
+  /** Whether a step connects to anything beyond what every run of it does. */
+  network?: (step: StepEntry) => boolean;
   /** Stops the run and its kernel. */
   signal?: AbortSignal;
   /** Called after each step that ran, with its executed notebook. */
@@ -170,7 +172,7 @@ async function runStep(
   run: Run,
   step: StepEntry,
   screen: Screen,
-  { signal }: PipelineOptions,
+  { signal, network }: PipelineOptions,
 ): Promise<void> {
   const receive = (message: Message) => {
     if (message.kind === "log") screen.log(message.entry);
@@ -182,7 +184,7 @@ async function runStep(
     cache: run.cache,
     port: line.port,
     token: line.token,
-    network: step.network,
+    network: step.network || network?.(step) === true,
   };
   const link = pathToFileURL(join(projectRoot, "lib", "run", "link.ts")).href;
   try {

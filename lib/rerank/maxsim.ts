@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type StartProgress, Store } from "../base/mod.ts";
-import { dotProducts, Encoder, modelEntry, type TokenVectors, weightsName } from "../models/mod.ts";
+import { dotProducts, Encoder, fileEntry, type TokenVectors, weightsName } from "../models/mod.ts";
 
 /** A question with the texts of its candidates. */
 export interface Candidates {
@@ -20,8 +20,8 @@ export async function maxSim(
   candidates: readonly Candidates[],
   options: { model: string; cache: string; progress: StartProgress },
 ): Promise<Float64Array[]> {
-  const entry = modelEntry(options.model);
-  const store = await Store.open(join(options.cache, "maxsim", `${weightsName(entry)}.sqlite`));
+  const entry = fileEntry(options.model);
+  const store = await Store.open(join(options.cache, "maxsim", `${await weightsName(entry)}.sqlite`));
   let encoder: Encoder | undefined;
   try {
     const scores: Float64Array[] = candidates.map(({ question, texts }) =>

@@ -154,8 +154,8 @@ export class Step {
 }
 
 /** The experiment, with a complaint for a field that the step uses and does not declare. */
-function declared(experiment: Experiment, { id, fields }: StepEntry): Experiment {
-  const known = new Set(fields.map((field) => field.split(".")[0]));
+function declared(experiment: Experiment, { id, fields, free = [] }: StepEntry): Experiment {
+  const known = new Set<string>([...fields.map((field) => field.split(".")[0]!), ...free]);
   return new Proxy(experiment, {
     get(target, field) {
       if (typeof field === "string" && field in target && !known.has(field)) {

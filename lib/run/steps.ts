@@ -10,14 +10,20 @@ export interface StepEntry {
   reads: readonly TableName[];
   /** Fields of the experiment its results depend on, some of them inside others. */
   fields: readonly (keyof Experiment | "statistics.headline" | "statistics.resamples")[];
-  /** Whether it connects to anything but this process's runner. */
+  /** Fields it may read that no result depends on. */
+  free?: readonly (keyof Experiment)[];
+  /** Whether it always connects to anything but this process's runner; others do where a model or an engine needs it. */
   network: boolean;
 }
 
 /** What the means of a step depend on. */
 const means = ["statistics.headline", "statistics.resamples"] as const;
-/** Where models are named. */
-const models = ["retrievers", "rerankers", "answers", "judge", "bertscore"] as const;
+/** How models are opened. */
+const opened = ["models", "device"] as const;
+/** Who pays for endpoints, and which hosts may be asked. */
+const free = ["name", "budget", "hosts"] as const;
+/** Where models are named, and how they are opened. */
+const models = ["retrievers", "rerankers", "answers", "judge", "bertscore", ...opened] as const;
 
 /** The steps in their order. */
 export const steps: readonly StepEntry[] = [
@@ -26,41 +32,58 @@ export const steps: readonly StepEntry[] = [
     title: "Collect documents, questions and ground truth",
     reads: [],
     fields: ["collection", "chunking", "hosts", "seed", ...models],
+    free,
     network: true,
   },
   {
     id: "02_embed",
     title: "Embed chunks and questions",
     reads: ["documents", "chunks", "questions", "judgements"],
-    fields: ["retrievers", "seed"],
+    fields: ["retrievers", "seed", ...opened],
+    free,
     network: false,
   },
   {
     id: "03_retrieve",
     title: "Retrieve and measure",
     reads: ["documents", "chunks", "questions", "judgements", "vectors"],
-    fields: ["retrievers", "depth", "fusionDepth", "k", "measures", "seed", ...means],
+    fields: [
+      "retrievers",
+      "levels",
+      "depth",
+      "fusionDepth",
+      "k",
+      "measures",
+      "chroma",
+      "seed",
+      ...means,
+      ...opened,
+    ],
+    free,
     network: false,
   },
   {
     id: "04_rerank",
     title: "Rerank and measure again",
     reads: ["chunks", "questions", "judgements", "systems", "rankings", "measurements", "summaries"],
-    fields: ["retrievers", "rerankers", "depth", "k", "measures", "seed", ...means],
+    fields: ["retrievers", "rerankers", "depth", "k", "measures", "seed", ...means, ...opened],
+    free,
     network: false,
   },
   {
     id: "05_ragas",
     title: "Answer and judge",
     reads: ["chunks", "questions", "judgements", "rankings"],
-    fields: ["retrievers", "rerankers", "answers", "judge", "seed", ...means],
+    fields: ["retrievers", "rerankers", "answers", "judge", "seed", ...means, ...opened],
+    free,
     network: false,
   },
   {
     id: "06_bertscore",
     title: "Compare answers token by token",
     reads: ["questions", "answers", "measurements"],
-    fields: ["retrievers", "rerankers", "bertscore", "seed", ...means],
+    fields: ["retrievers", "rerankers", "bertscore", "seed", ...means, ...opened],
+    free,
     network: false,
   },
   {

@@ -6,4 +6,4 @@ export type { Column, ColumnType, RowOf, Schema } from "./schema.ts";
 export { type Row, schemas, type TableName } from "./schemas.ts";
 export { checkFrame, toFrame } from "./frame.ts";
 export { partFiles, readFiles, readTable, writeParts } from "./parts.ts";
-export { toVectors, vectorFrames, type VectorTable } from "./vectors.ts";
+export { toVectors, UNKNOWN_TOKENS, vectorFrames, type VectorTable } from "./vectors.ts";

@@ -111,7 +111,11 @@ export const vectors = {
   columns: {
     id: { type: "string", meaning: "chunk or question" },
     vector: { type: "vector", meaning: "the text's vector" },
-    truncated_tokens: { type: "int", meaning: "tokens the model did not see" },
+    truncated_tokens: {
+      type: "int",
+      optional: true,
+      meaning: "tokens the model did not see; empty where an endpoint does not tell",
+    },
   },
   sort: ["id"],
 } as const satisfies Schema;

@@ -8,8 +8,12 @@ export interface VectorTable {
   ids: string[];
   matrix: Float32Array;
   dimension: number;
+  /** Tokens the model did not see; {@linkcode UNKNOWN_TOKENS} where it does not tell. */
   truncated: Int32Array;
 }
+
+/** Stands for an unknown number of tokens; an empty cell in the file. */
+export const UNKNOWN_TOKENS = -1;
 
 /** How many vectors stand in one part. */
 export const VECTORS_A_PART = 16_384;
@@ -42,7 +46,11 @@ export function* vectorFrames({ ids, matrix, dimension, truncated }: VectorTable
       pl.Series("id", ids.slice(from, to)).cast(pl.Utf8),
       // deno-lint-ignore no-explicit-any
       pl.Series("vector", rows as any).cast(pl.FixedSizeList(pl.Float32, dimension)),
-      pl.Series("truncated_tokens", [...truncated.subarray(from, to)]).cast(pl.Int32),
+      pl.Series(
+        "truncated_tokens",
+        Array.from(truncated.subarray(from, to), (n) => n === UNKNOWN_TOKENS ? null : n),
+      )
+        .cast(pl.Int32),
     ]);
   }
 }
@@ -51,8 +59,10 @@ export function* vectorFrames({ ids, matrix, dimension, truncated }: VectorTable
 export function toVectors(frames: Iterable<DataFrame>): VectorTable {
   const ids: string[] = [], blocks: Float32Array[] = [], truncated: number[] = [];
   for (const frame of frames) {
-    ids.push(...frame.getColumn("id").toArray() as string[]);
-    truncated.push(...frame.getColumn("truncated_tokens").toArray() as number[]);
+    for (const id of frame.getColumn("id").toArray() as string[]) ids.push(id);
+    for (const tokens of frame.getColumn("truncated_tokens").toArray() as (number | null)[]) {
+      truncated.push(tokens ?? UNKNOWN_TOKENS);
+    }
     blocks.push(frame.getColumn("vector").cast(pl.List(pl.Float32)).explode().toTypedArray() as Float32Array);
   }
   const matrix = new Float32Array(blocks.reduce((n, b) => n + b.length, 0));

@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import type { DescribedModel, Experiment } from "../experiment/mod.ts";
+import { configureModels, isApi, knownModels, type ModelEntry } from "../models/mod.ts";
+import { guardedFetch } from "../run/mod.ts";
+
+/** What of an experiment says how models are used. */
+export type ModelFields = Pick<Experiment, "name" | "models" | "device" | "budget" | "hosts">;
+
+/**
+ * Makes an experiment's models known to this process: those it describes, the device they run on, where downloaded ones
+ * are kept, and who pays for endpoints. Hosts of endpoints may be connected to because a model names them.
+ */
+export function useModels({ name, models, device, budget, hosts }: ModelFields, cache: string): void {
+  configureModels({
+    entries: Object.entries(models).map(([id, model]) => entryOf(id, model)),
+    device,
+    folder: join(cache, "models"),
+  });
+  const endpoints = knownModels().filter(isApi).map(({ source }) => new URL(source.address).host);
+  const fetch = guardedFetch([...hosts, ...endpoints]);
+  configureModels({ account: { name, budget, folder: cache, fetch } });
+}
+
+/** The entry of a model that an experiment describes. */
+export function entryOf(id: string, model: DescribedModel): ModelEntry {
+  const { dimension, limit, similarity, prefixes, language, licence } = model;
+  const common = {
+    id,
+    dimension,
+    limit,
+    similarity,
+    prefixes,
+    language,
+    licence,
+    normalised: similarity === "cosine",
+  };
+  if (model.kind === "api") {
+    const { kind, address, model: there, key, asksDimension, tokenizer, batch, connections } = model;
+    const { dollarsPerMillionTokens } = model;
+    const source = {
+      kind,
+      address,
+      model: there,
+      key,
+      asksDimension,
+      tokenizer,
+      batch,
+      connections,
+    } as const;
+    return { ...common, positions: limit, pooling: null, source: { ...source, dollarsPerMillionTokens } };
+  }
+  const { pooling, positions = limit, file, sha256 = null, quantised, data, dense } = model;
+  const pinned = (file: string) => ({ file, sha256: null });
+  const files = {
+    weights: { file, sha256 },
+    quantised,
+    data: data.map(pinned),
+    ...(dense && {
+      dense: { config: pinned(`${dense}/config.json`), weights: pinned(`${dense}/model.safetensors`) },
+    }),
+  };
+  const source = model.kind === "hub"
+    ? { kind: model.kind, repository: model.repository, revision: model.revision, ...files }
+    : { kind: model.kind, folder: model.folder, ...files };
+  return { ...common, positions, pooling, source };
+}

