@@ -1,3 +1,4 @@
+import { rowsAPart, type VectorBlocks } from "../tables/mod.ts";
 import { ort } from "./onnx.ts";
 import { onnxModel } from "./onnx_graph.ts";
 
@@ -53,19 +54,25 @@ export interface Nearest {
   scores: Float32Array;
 }
 
-const BLOCK = 8192, QUESTIONS = 256;
+const QUESTIONS = 512;
 
 /**
- * Exact search: the `k` rows of `matrix` with the highest dot product for each row of `questions`. Blocks of
- * the matrix are multiplied and cut to their top k inside one ONNX graph, then merged.
+ * Exact search: the `k` rows with the highest dot product for each row of `questions`. Blocks of rows are multiplied and
+ * cut to their top k inside one ONNX graph, then merged, so that only one block has to be in memory.
+ *
+ * @example
+ * ```ts
+ * import { vectorBlocksOf } from "../tables/mod.ts";
+ * import { nearest } from "./matrix.ts";
+ * const matrix = new Float32Array([1, 0, 0, 1, 1, 1]), truncated = new Int32Array(3);
+ * const rows = vectorBlocksOf({ ids: ["a", "b", "c"], matrix, dimension: 2, truncated });
+ * const found = await nearest(new Float32Array([0, 2]), rows, 2);
+ * if (found.rows.join() !== "1,2") throw new Error(found.rows.join());
+ * ```
  */
-export async function nearest(
-  questions: Float32Array,
-  matrix: Float32Array,
-  dimension: number,
-  k: number,
-): Promise<Nearest> {
-  const n = questions.length / dimension, m = matrix.length / dimension, found = Math.min(k, m);
+export async function nearest(questions: Float32Array, vectors: VectorBlocks, k: number): Promise<Nearest> {
+  const { dimension } = vectors;
+  const n = dimension === 0 ? 0 : questions.length / dimension, found = Math.min(k, vectors.ids.length);
   const best: Nearest = {
     found,
     rows: new Int32Array(n * found).fill(-1),
@@ -86,44 +93,82 @@ export async function nearest(
     }],
   }));
   const session = await searchSession;
-  for (let block = 0; block < m; block += BLOCK) {
-    const size = Math.min(BLOCK, m - block), cut = Math.min(found, size);
-    const b = new ort.Tensor("float32", matrix.subarray(block * dimension, (block + size) * dimension), [
-      size,
-      dimension,
-    ]);
+  for await (const { block, start, seen } of evenBlocks(vectors)) {
+    const size = block.length / dimension, cut = Math.min(found, size);
+    const b = new ort.Tensor("float32", block, [size, dimension]);
     const top = new ort.Tensor("int64", BigInt64Array.of(BigInt(cut)), [1]);
     for (let from = 0; from < n; from += QUESTIONS) {
-      const count = Math.min(QUESTIONS, n - from);
-      const a = new ort.Tensor("float32", questions.subarray(from * dimension, (from + count) * dimension), [
-        count,
-        dimension,
-      ]);
+      const part = questions.subarray(from * dimension, Math.min(n, from + QUESTIONS) * dimension);
+      const a = atLeastTwo(part, dimension);
       const { v, i } = await session.run({ a, b, k: top });
-      merge(best, from, count, cut, block, v!.data as Float32Array, i!.data as BigInt64Array);
+      const fresh = { scores: v!.data as Float32Array, rows: i!.data as BigInt64Array, cut, start, seen };
+      merge(best, from, part.length / dimension, fresh);
     }
   }
   return best;
 }
 
+/** The product of one row is summed in another order than that of several: scores would depend on company. */
+function atLeastTwo(questions: Float32Array, dimension: number): ort.Tensor {
+  if (questions.length > dimension) {
+    return new ort.Tensor("float32", questions, [questions.length / dimension, dimension]);
+  }
+  const twice = new Float32Array(2 * dimension);
+  twice.set(questions);
+  twice.set(questions, dimension);
+  return new ort.Tensor("float32", twice, [2, dimension]);
+}
+
+/** Rows of a block, whose first one is row `start`; the first `seen` of them were in the block before. */
+interface Block {
+  block: Float32Array;
+  start: number;
+  seen: number;
+}
+
+/**
+ * Blocks of like size: a short one is filled up with rows of the block before, because the product of few rows is summed
+ * in another order, and equal texts in two blocks would get unequal scores.
+ */
+async function* evenBlocks({ dimension, blocks }: VectorBlocks): AsyncGenerator<Block> {
+  const most = rowsAPart(dimension), least = most / 2;
+  let before: Float32Array | undefined, start = 0;
+  for await (const given of blocks()) {
+    const parts = Math.max(1, Math.ceil(given.length / dimension / most));
+    const step = Math.ceil(given.length / dimension / parts) * dimension;
+    for (let at = 0; at < given.length; at += step) {
+      const block = given.subarray(at, at + step), size = block.length / dimension;
+      if (size >= least || before === undefined) yield { block, start, seen: 0 };
+      else {
+        const seen = Math.min(Math.ceil(least - size), before.length / dimension);
+        const joined = new Float32Array((seen + size) * dimension);
+        joined.set(before.subarray(before.length - seen * dimension));
+        joined.set(block, seen * dimension);
+        yield { block: joined, start: start - seen, seen };
+      }
+      start += size;
+      before = block;
+    }
+  }
+}
+
+/** Joins the top rows of a block with the best so far; on equal scores the lower row goes first. */
 function merge(
   best: Nearest,
   from: number,
   count: number,
-  cut: number,
-  block: number,
-  scores: Float32Array,
-  indices: BigInt64Array,
+  fresh: { scores: Float32Array; rows: BigInt64Array; cut: number; start: number; seen: number },
 ): void {
-  const { found } = best;
+  const { found } = best, { scores, rows, cut, start, seen } = fresh;
   const mergedRows = new Int32Array(found), mergedScores = new Float32Array(found);
   for (let q = 0; q < count; q++) {
-    const old = (from + q) * found, fresh = q * cut;
-    let o = 0, f = 0;
+    const old = (from + q) * found, end = (q + 1) * cut;
+    let o = old, f = q * cut;
     for (let j = 0; j < found; j++) {
-      const takeOld = f >= cut || best.scores[old + o]! >= scores[fresh + f]!;
-      mergedScores[j] = takeOld ? best.scores[old + o]! : scores[fresh + f]!;
-      mergedRows[j] = takeOld ? best.rows[old + o++]! : block + Number(indices[fresh + f++]!);
+      while (f < end && rows[f]! < seen) f++;
+      const takeOld = f >= end || best.scores[o]! >= scores[f]!;
+      mergedScores[j] = takeOld ? best.scores[o]! : scores[f]!;
+      mergedRows[j] = takeOld ? best.rows[o++]! : start + Number(rows[f++]!);
     }
     best.rows.set(mergedRows, old);
     best.scores.set(mergedScores, old);

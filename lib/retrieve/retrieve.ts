@@ -1,6 +1,8 @@
+import { Problem } from "../base/mod.ts";
+import { modelEntry } from "../models/mod.ts";
 import { readRetriever, type Retriever } from "../notation/mod.ts";
 import { type Hit, rankingRows, reciprocalRankFusion } from "../scores/mod.ts";
-import type { Row, VectorTable } from "../tables/mod.ts";
+import type { Row, VectorBlocks, VectorTable } from "../tables/mod.ts";
 import { englishAnalyser } from "../text/mod.ts";
 import { bestChunks } from "./best_chunks.ts";
 import { Bm25Index, type Bm25Parameters } from "./bm25.ts";
@@ -10,57 +12,101 @@ import { searchDense } from "./dense.ts";
 export interface RetrieveInput {
   chunks: readonly Pick<Row<"chunks">, "chunk_id" | "doc_id" | "text">[];
   questions: readonly Pick<Row<"questions">, "question_id" | "text">[];
-  /** The vectors of a model, asked for once a model. */
-  vectors(model: string, of: "chunks" | "questions"): Promise<VectorTable>;
+  /** The vectors of a model, asked for when a system needs them. */
+  chunkVectors(model: string): Promise<VectorBlocks>;
+  questionVectors(model: string): Promise<VectorTable>;
   depth: number;
   fusionDepth: number;
+  /** What is ranked: documents by their best chunk, and chunks where that is asked for. */
+  levels: readonly Level[];
+  /** What searches for systems that name Chroma. */
+  chroma?: ChromaSearch;
 }
+
+export type Level = "document" | "chunk";
+
+/** Searches a model's collection in Chroma; `docIds` says for each chunk what it counts as. */
+export type ChromaSearch = (
+  retriever: Extract<Retriever, { kind: "chroma" }>,
+  questions: VectorTable,
+  docOf: (chunk: string) => string,
+  depth: number,
+) => Promise<Hit[][]>;
 
 /** What a system found for each question, and what it is made of. */
 export interface Retrieved {
   system: Row<"systems">;
+  /** Documents, each by its best chunk. */
   rankings: Row<"rankings">[];
-  /** Seconds spent searching. */
+  /** Chunks; none unless asked for. */
+  chunkRankings: Row<"rankings">[];
+  /** What was found for each question, in their order. */
+  hits: Hit[][];
+  /** Seconds spent searching for documents. */
   seconds: number;
 }
 
 /** Runs one system of the first stage over all questions. */
 export async function retrieve(name: string, input: RetrieveInput): Promise<Retrieved> {
   const retriever = readRetriever(name);
+  const docOfChunk = new Map(input.chunks.map((chunk) => [chunk.chunk_id, chunk.doc_id]));
+  const docOf = (chunk: string) => docOfChunk.get(chunk)!;
+  const rowsOf = (hits: Hit[][]) =>
+    input.questions.flatMap(({ question_id }, q) => rankingRows(name, question_id, hits[q]!));
   const started = performance.now();
-  const hits = await search(retriever, input, input.depth);
+  const hits = await search(retriever, { ...input, docOf }, input.depth);
   const seconds = (performance.now() - started) / 1000;
-  const rankings = input.questions.flatMap(({ question_id }, q) => rankingRows(name, question_id, hits[q]!));
-  return { system: describe(name, retriever, input), rankings, seconds };
+  const chunkHits = input.levels.includes("chunk")
+    ? await search(retriever, { ...input, docOf: (chunk) => chunk }, input.depth)
+    : input.questions.map(() => []);
+  return {
+    system: describe(name, retriever, input),
+    rankings: rowsOf(hits),
+    chunkRankings: rowsOf(chunkHits).map((row) => ({ ...row, doc_id: docOf(row.chunk_id) })),
+    hits,
+    seconds,
+  };
 }
 
-function search(retriever: Retriever, input: RetrieveInput, depth: number): Promise<Hit[][]> {
+/** An input with what each chunk counts as: its document, or itself. */
+type SearchInput = RetrieveInput & { docOf: (chunk: string) => string };
+
+async function search(retriever: Retriever, input: SearchInput, depth: number): Promise<Hit[][]> {
   switch (retriever.kind) {
     case "bm25":
-      return Promise.resolve(searchBm25(retriever, input, depth));
+      return searchBm25(retriever, input, depth);
     case "rrf":
-      return searchFused(retriever, input, depth);
+      return await searchFused(retriever, input, depth);
     case "dense":
-      return searchVectors(retriever.model, input, depth);
+    case "chroma": {
+      const questions = await input.questionVectors(retriever.model);
+      const found = retriever.kind === "dense"
+        ? await searchExact(retriever.model, questions, input, depth)
+        : await searchChroma(retriever, questions, input, depth);
+      const row = new Map(questions.ids.map((id, i) => [id, i]));
+      return input.questions.map(({ question_id }) => found[row.get(question_id)!]!);
+    }
   }
 }
 
-async function searchVectors(model: string, input: RetrieveInput, depth: number): Promise<Hit[][]> {
-  const questions = await input.vectors(model, "questions");
-  const chunks = await input.vectors(model, "chunks");
-  const docOf = new Map(input.chunks.map((chunk) => [chunk.chunk_id, chunk.doc_id]));
-  const found = await searchDense(questions, chunks, chunks.ids.map((id) => docOf.get(id)!), depth);
-  const row = new Map(questions.ids.map((id, i) => [id, i]));
-  return input.questions.map(({ question_id }) => found[row.get(question_id)!]!);
+async function searchExact(model: string, questions: VectorTable, input: SearchInput, depth: number) {
+  const chunks = await input.chunkVectors(model);
+  return await searchDense(questions, chunks, chunks.ids.map(input.docOf), depth);
 }
 
-function searchBm25(
-  parameters: Bm25Parameters,
-  { chunks, questions }: RetrieveInput,
+async function searchChroma(
+  retriever: Extract<Retriever, { kind: "chroma" }>,
+  questions: VectorTable,
+  { chroma, docOf }: SearchInput,
   depth: number,
-): Hit[][] {
+) {
+  if (!chroma) throw new Problem({ what: "No Chroma server was opened", found: retriever.model });
+  return await chroma(retriever, questions, docOf, depth);
+}
+
+function searchBm25(parameters: Bm25Parameters, { chunks, questions, docOf }: SearchInput, depth: number) {
   const index = new Bm25Index(chunks.map((c) => c.text), englishAnalyser, parameters);
-  const rows = { chunkIds: chunks.map((c) => c.chunk_id), docIds: chunks.map((c) => c.doc_id) };
+  const chunkIds = chunks.map((c) => c.chunk_id), rows = { chunkIds, docIds: chunkIds.map(docOf) };
   return questions.map(({ text }) => {
     const found = index.search(text, chunks.length);
     return bestChunks(rows, found.rows, found.scores, depth);
@@ -72,8 +118,9 @@ type Fusion = Extract<Retriever, { kind: "rrf" }>;
 const deepEnough = ({ fusionDepth }: RetrieveInput, depth: number) => Math.max(depth, fusionDepth);
 
 /** Joins the lists; the chunk kept as evidence is that of the list in which the document stands highest. */
-async function searchFused({ parts, k }: Fusion, input: RetrieveInput, depth: number): Promise<Hit[][]> {
-  const lists = await Promise.all(parts.map((part) => search(part, input, deepEnough(input, depth))));
+async function searchFused({ parts, k }: Fusion, input: SearchInput, depth: number): Promise<Hit[][]> {
+  const lists: Hit[][][] = [];
+  for (const part of parts) lists.push(await search(part, input, deepEnough(input, depth)));
   return input.questions.map((_, q) => {
     const best = new Map<string, { chunk: string; place: number }>();
     for (const list of lists) {
@@ -102,8 +149,15 @@ function describe(system: string, retriever: Retriever, input: RetrieveInput): R
       return { ...common, kind: "hybrid", model: null, analyser: null, parameters };
     }
     case "dense": {
-      const parameters = JSON.stringify({ search: "exact", similarity: "cosine" });
+      const { similarity } = modelEntry(retriever.model);
+      const parameters = JSON.stringify({ search: "exact", similarity });
       return { ...common, kind: "dense", model: retriever.model, analyser: null, parameters };
+    }
+    case "chroma": {
+      const { similarity } = modelEntry(retriever.model);
+      const parameters = JSON.stringify({ search: "hnsw", similarity, ...retriever.graph });
+      const { model } = retriever;
+      return { ...common, engine: "chroma", kind: "dense", model, analyser: null, parameters };
     }
   }
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { VectorTable } from "../tables/mod.ts";
+import { vectorBlocksOf, type VectorTable } from "../tables/mod.ts";
 import { searchDense } from "./dense.ts";
 import { retrieve, type RetrieveInput } from "./retrieve.ts";
 
@@ -21,14 +21,14 @@ const input: RetrieveInput = {
     question_id: "q2",
     text: "nothing of the kind",
   }],
-  vectors: (_model, of) =>
+  chunkVectors: () =>
     Promise.resolve(
-      of === "chunks"
-        ? vectors(chunks.map((c) => c.chunk_id), [[1, 0], [0.8, 0.6], [0, 1], [-1, 0]])
-        : vectors(["q1", "q2"], [[0.8, 0.6], [0, 1]]),
+      vectorBlocksOf(vectors(chunks.map((c) => c.chunk_id), [[1, 0], [0.8, 0.6], [0, 1], [-1, 0]])),
     ),
+  questionVectors: () => Promise.resolve(vectors(["q1", "q2"], [[0.8, 0.6], [0, 1]])),
   depth: 3,
   fusionDepth: 10,
+  levels: ["document"],
 };
 const found = async (system: string, question: string) =>
   (await retrieve(system, input)).rankings.filter((row) => row.question_id === question);
@@ -59,18 +59,32 @@ Deno.test("dense search goes deeper until enough distinct documents are found", 
   const ids = [...Array.from({ length: many }, (_, i) => `big#${i}`), "x#0", "y#0"];
   const rows = [...Array.from({ length: many }, () => [1, 0]), [0.5, 0.5], [0, 1]];
   const docs = ids.map((id) => id.split("#")[0]!);
-  const [hits] = await searchDense(vectors(["q"], [[1, 0]]), vectors(ids, rows), docs, 2);
+  const [hits] = await searchDense(vectors(["q"], [[1, 0]]), vectorBlocksOf(vectors(ids, rows)), docs, 2);
   assert.deepEqual(hits!.map((hit) => hit.doc), ["big", "x"]);
+});
+
+Deno.test("documents that tie at the last place are all seen before one is chosen", async () => {
+  const ids = ["a#0", "b#0", "c#0", "d#0", "e#0"], docs = ids.map((id) => id[0]!);
+  const tied = vectorBlocksOf(vectors(ids, [[1, 0], [0.5, 0], [0.5, 0], [0.5, 0], [0.5, 0]]));
+  const [hits] = await searchDense(vectors(["q"], [[1, 0]]), tied, docs, 2);
+  assert.deepEqual(hits!.map((hit) => hit.doc), ["a", "e"]);
+});
+
+Deno.test("at the level of chunks every chunk is ranked for itself", async () => {
+  const { chunkRankings } = await retrieve("gte-small", { ...input, levels: ["document", "chunk"] });
+  const first = chunkRankings.filter((row) => row.question_id === "q1");
+  assert.deepEqual(first.map((row) => [row.doc_id, row.chunk_id]), [["a", "a#1"], ["a", "a#0"], [
+    "b",
+    "b#0",
+  ]]);
 });
 
 Deno.test("a fused document keeps the chunk of the list that ranked it best", async () => {
   const shared = { ...input, questions: [{ question_id: "q1", text: "quota soft" }] };
   const { rankings } = await retrieve("rrf(bm25,gte-small)", {
     ...shared,
-    vectors: (_model, of) =>
-      Promise.resolve(
-        of === "chunks" ? vectors(["a#1", "b#0"], [[1, 0], [0, 1]]) : vectors(["q1"], [[1, 0]]),
-      ),
+    chunkVectors: () => Promise.resolve(vectorBlocksOf(vectors(["a#1", "b#0"], [[1, 0], [0, 1]]))),
+    questionVectors: () => Promise.resolve(vectors(["q1"], [[1, 0]])),
   });
   const lists = await Promise.all(["bm25"].map((name) => retrieve(name, shared)));
   const inBm25 = lists[0]!.rankings.find((row) => row.doc_id === "a")!;

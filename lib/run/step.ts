@@ -7,13 +7,15 @@ import {
   partFiles,
   readFiles,
   readTable,
+  readVectors,
   type Row,
   schemas,
   type TableName,
   toFrame,
-  toVectors,
+  type VectorBlocks,
   vectorFrames,
   type VectorTable,
+  wholeMatrix,
   writeParts,
 } from "../tables/mod.ts";
 import { peakMemoryMB } from "./environment.ts";
@@ -109,8 +111,8 @@ export class Step {
     this.wrote(files.map((file) => join(place, file)), `vectors of ${model}: ${vectors.ids.length} ${of}`);
   }
 
-  /** Reads the vectors of a model into one matrix. */
-  async vectors(model: string, of: "chunks" | "questions"): Promise<VectorTable> {
+  /** The vectors of a model, read block by block. */
+  async vectorBlocks(model: string, of: "chunks" | "questions"): Promise<VectorBlocks> {
     const folder = join(this.folder, "vectors", slug(model));
     const files = await partFiles(folder, of);
     if (files.length === 0) {
@@ -120,7 +122,12 @@ export class Step {
         todo: "run step 02 again",
       });
     }
-    return toVectors(readFiles(folder, { ...schemas.vectors, name: of }, files));
+    return readVectors(folder, { ...schemas.vectors, name: of }, files);
+  }
+
+  /** The vectors of a model as one matrix. */
+  async vectors(model: string, of: "chunks" | "questions"): Promise<VectorTable> {
+    return await wholeMatrix(await this.vectorBlocks(model, of));
   }
 
   private wrote(files: string[], what: string): void {

@@ -6,4 +6,13 @@ export type { Column, ColumnType, RowOf, Schema } from "./schema.ts";
 export { type Row, schemas, type TableName } from "./schemas.ts";
 export { checkFrame, toFrame } from "./frame.ts";
 export { partFiles, readFiles, readTable, writeParts } from "./parts.ts";
-export { toVectors, UNKNOWN_TOKENS, vectorFrames, type VectorTable } from "./vectors.ts";
+export {
+  readVectors,
+  rowsAPart,
+  UNKNOWN_TOKENS,
+  type VectorBlocks,
+  vectorBlocksOf,
+  vectorFrames,
+  type VectorTable,
+  wholeMatrix,
+} from "./vectors.ts";

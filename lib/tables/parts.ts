@@ -61,13 +61,22 @@ export async function partFiles(folder: string, table: string, step = "[0-9]{2}"
   return found.map((f) => f.name);
 }
 
-/** Reads the given files of a table one after another, each checked against the schema. */
-export function* readFiles(folder: string, schema: Schema, files: readonly string[]): Generator<DataFrame> {
+/** Reads the given files of a table one after another, whole or some columns and the first rows, each checked against the schema. */
+export function* readFiles(
+  folder: string,
+  schema: Schema,
+  files: readonly string[],
+  { columns = Object.keys(schema.columns), rows }: { columns?: readonly string[]; rows?: number } = {},
+): Generator<DataFrame> {
+  const part = {
+    ...schema,
+    columns: Object.fromEntries(Object.entries(schema.columns).filter(([name]) => columns.includes(name))),
+  };
   for (const file of files) {
     const path = join(folder, file);
     let frame: DataFrame;
     try {
-      frame = pl.readParquet(path);
+      frame = pl.readParquet(path, { columns: [...columns], ...(rows !== undefined && { numRows: rows }) });
     } catch (error) {
       throw new Problem({
         what: `Table "${schema.name}" cannot be read: the file is truncated or not Parquet`,
@@ -77,7 +86,7 @@ export function* readFiles(folder: string, schema: Schema, files: readonly strin
         cause: error,
       });
     }
-    yield checkFrame(schema, frame, path);
+    yield checkFrame(part, frame, path);
   }
 }
 

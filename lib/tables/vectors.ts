@@ -1,6 +1,9 @@
 import pl, { type DataFrame } from "nodejs-polars";
-import { Problem } from "../base/mod.ts";
+import { join } from "node:path";
+import { Problem, releaseMemory } from "../base/mod.ts";
 import { toFrame } from "./frame.ts";
+import { readFiles } from "./parts.ts";
+import type { Schema } from "./schema.ts";
 import { schemas } from "./schemas.ts";
 
 /** Vectors as one matrix in row order, with the identifiers of the rows. */
@@ -15,11 +18,19 @@ export interface VectorTable {
 /** Stands for an unknown number of tokens; an empty cell in the file. */
 export const UNKNOWN_TOKENS = -1;
 
-/** How many vectors stand in one part. */
-export const VECTORS_A_PART = 16_384;
+const FLOATS_A_PART = 16_384 * 384;
+/** Floats read or written before the memory of their frames is given back: 100 MB. */
+const RELEASE_AFTER = 4 * FLOATS_A_PART;
+
+/** How many vectors stand in one part: 25 MB of them, and 16,384 at most. */
+export function rowsAPart(dimension: number): number {
+  return Math.min(16_384, Math.max(1, Math.floor(FLOATS_A_PART / dimension)));
+}
 
 /** A matrix → frames of the `vectors` table, in parts. */
-export function* vectorFrames({ ids, matrix, dimension, truncated }: VectorTable): Generator<DataFrame> {
+export async function* vectorFrames(
+  { ids, matrix, dimension, truncated }: VectorTable,
+): AsyncGenerator<DataFrame> {
   if (matrix.length !== ids.length * dimension) {
     throw new Problem({
       what: "The matrix of vectors has the wrong size",
@@ -27,8 +38,9 @@ export function* vectorFrames({ ids, matrix, dimension, truncated }: VectorTable
       allowed: `${ids.length} × ${dimension}`,
     });
   }
-  const wrong = matrix.findIndex((value) => !Number.isFinite(value));
-  if (wrong >= 0) {
+  let wrong = 0;
+  while (wrong < matrix.length && Number.isFinite(matrix[wrong])) wrong++;
+  if (wrong < matrix.length) {
     throw new Problem({
       what: "A vector has a value that is not a finite number",
       where: ids[Math.floor(wrong / dimension)],
@@ -36,8 +48,9 @@ export function* vectorFrames({ ids, matrix, dimension, truncated }: VectorTable
     });
   }
   if (ids.length === 0) yield toFrame(schemas.vectors, []);
-  for (let from = 0; from < ids.length; from += VECTORS_A_PART) {
-    const to = Math.min(ids.length, from + VECTORS_A_PART);
+  let given = 0;
+  for (let from = 0; from < ids.length; from += rowsAPart(dimension)) {
+    const to = Math.min(ids.length, from + rowsAPart(dimension));
     const rows = Array.from(
       { length: to - from },
       (_, i) => matrix.subarray((from + i) * dimension, (from + i + 1) * dimension),
@@ -49,31 +62,102 @@ export function* vectorFrames({ ids, matrix, dimension, truncated }: VectorTable
       pl.Series(
         "truncated_tokens",
         Array.from(truncated.subarray(from, to), (n) => n === UNKNOWN_TOKENS ? null : n),
-      )
-        .cast(pl.Int32),
+      ).cast(pl.Int32),
     ]);
+    given += (to - from) * dimension;
+    if (given < RELEASE_AFTER) continue;
+    given = 0;
+    await releaseMemory();
   }
 }
 
-/** Frames of the `vectors` table → one matrix. */
-export function toVectors(frames: Iterable<DataFrame>): VectorTable {
-  const ids: string[] = [], blocks: Float32Array[] = [], truncated: number[] = [];
-  for (const frame of frames) {
+/** Vectors that are read block by block, so that no matrix of all has to be held. */
+export interface VectorBlocks extends Omit<VectorTable, "matrix"> {
+  /** The vectors in row order, some thousand rows a block. */
+  blocks(): AsyncIterable<Float32Array>;
+}
+
+/** A matrix in memory, as blocks. */
+export function vectorBlocksOf({ ids, matrix, dimension, truncated }: VectorTable): VectorBlocks {
+  const step = rowsAPart(dimension) * dimension;
+  return {
+    ids,
+    dimension,
+    truncated,
+    async *blocks() {
+      for (let at = 0; at < matrix.length; at += step) yield matrix.subarray(at, at + step);
+    },
+  };
+}
+
+/** All blocks as one matrix. */
+export async function wholeMatrix(vectors: VectorBlocks): Promise<VectorTable> {
+  const { ids, dimension, truncated } = vectors;
+  const matrix = new Float32Array(ids.length * dimension);
+  let at = 0;
+  for await (const block of vectors.blocks()) {
+    matrix.set(block, at);
+    at += block.length;
+  }
+  return { ids, matrix, dimension, truncated };
+}
+
+/** The files of a `vectors` table in a folder, as blocks: identifiers are read now, vectors when they are asked for. */
+export function readVectors(folder: string, schema: Schema, files: readonly string[]): VectorBlocks {
+  const ids: string[] = [], truncated: number[] = [], rows: number[] = [];
+  for (const frame of readFiles(folder, schema, files, { columns: ["id", "truncated_tokens"] })) {
     for (const id of frame.getColumn("id").toArray() as string[]) ids.push(id);
     for (const tokens of frame.getColumn("truncated_tokens").toArray() as (number | null)[]) {
       truncated.push(tokens ?? UNKNOWN_TOKENS);
     }
-    blocks.push(frame.getColumn("vector").cast(pl.List(pl.Float32)).explode().toTypedArray() as Float32Array);
+    rows.push(frame.height);
   }
-  const matrix = new Float32Array(blocks.reduce((n, b) => n + b.length, 0));
-  let at = 0;
-  for (const block of blocks) {
-    matrix.set(block, at);
-    at += block.length;
+  const first = files[rows.findIndex((height) => height > 0)];
+  const dimension = first === undefined ? 0 : dimensionOf(folder, schema, first);
+  return {
+    ids,
+    dimension,
+    truncated: Int32Array.from(truncated),
+    async *blocks() {
+      let read = 0;
+      for (const [part, file] of files.entries()) {
+        if (rows[part] === 0) continue;
+        const block = blockOf(folder, schema, file);
+        if (block.length !== rows[part]! * dimension) {
+          throw new Problem({
+            what: "Vectors of different lengths in one table",
+            where: join(folder, file),
+            found: block.length / rows[part]!,
+            allowed: String(dimension),
+          });
+        }
+        yield block;
+        read += block.length;
+        if (read < RELEASE_AFTER) continue;
+        read = 0;
+        await releaseMemory();
+      }
+    },
+  };
+}
+
+function vectorColumn(folder: string, schema: Schema, file: string, rows?: number) {
+  const [frame] = readFiles(folder, schema, [file], { columns: ["vector"], rows });
+  return frame!.getColumn("vector");
+}
+
+function dimensionOf(folder: string, schema: Schema, file: string): number {
+  return Number(/,(\d+)\)/.exec(String(vectorColumn(folder, schema, file, 1).dtype))![1]);
+}
+
+function blockOf(folder: string, schema: Schema, file: string): Float32Array {
+  const values = vectorColumn(folder, schema, file).cast(pl.List(pl.Float32)).explode();
+  if (values.nullCount() > 0) {
+    throw new Problem({
+      what: "A vector has an empty cell",
+      where: join(folder, file),
+      todo: "run step 02 again with --force",
+    });
   }
-  const dimension = ids.length ? matrix.length / ids.length : 0;
-  if (!Number.isInteger(dimension)) {
-    throw new Problem({ what: "Vectors of different lengths in one table", found: dimension });
-  }
-  return { ids, matrix, dimension, truncated: Int32Array.from(truncated) };
+  return values.toTypedArray() as Float32Array;
 }
