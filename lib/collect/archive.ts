@@ -1,6 +1,7 @@
 import { createTarDecoder, type TarHeader } from "modern-tar";
 import {
   gunzipped,
+  inWords,
   messageOf,
   openZip,
   Problem,
@@ -8,7 +9,6 @@ import {
   type ZipEntry,
   type ZipLimits,
 } from "../base/mod.ts";
-import { inWords } from "./disk.ts";
 
 export type ArchiveKind = "zip" | "tar" | "tar.gz";
 

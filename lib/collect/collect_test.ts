@@ -1,11 +1,10 @@
 import { deepEqual, equal, ok, rejects } from "node:assert/strict";
 import { dirname, join } from "node:path";
-import { Problem } from "../base/mod.ts";
+import { type Fetch, Problem } from "../base/mod.ts";
 import { parseExperiment } from "../experiment/mod.ts";
 import { byCounting } from "../text/mod.ts";
 import { collect, type CollectOptions } from "./collect.ts";
 import { PageMemories } from "./page_memories.ts";
-import type { Fetch } from "./request.ts";
 
 const crawled = (kind: string, start: string) => ({
   kind,

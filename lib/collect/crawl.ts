@@ -1,4 +1,4 @@
-import { type Progress, random, silent } from "../base/mod.ts";
+import { type Clock, type Fetch, type Progress, random, realClock, silent } from "../base/mod.ts";
 import { isInScope, type UrlRules } from "../experiment/mod.ts";
 import type { Row } from "../tables/mod.ts";
 import { candidates, pageId } from "./candidates.ts";
@@ -6,11 +6,11 @@ import { endOf, type Found, withoutDuplicates } from "./duplicates.ts";
 import { type FailedStart, failedStarts } from "./failed_starts.ts";
 import { type Hours, openingHours } from "./hours.ts";
 import { byText } from "./order.ts";
-import { type Clock, Pace, realClock } from "./pace.ts";
+import { Pace } from "./pace.ts";
 import { PageLimits } from "./page_limits.ts";
 import type { Memory } from "./page_memory.ts";
 import { pooled } from "./pooled.ts";
-import type { Fetch, RequestOptions, Requests } from "./request.ts";
+import type { RequestOptions, Requests } from "./request.ts";
 import { sitemapAddresses } from "./sitemap.ts";
 import { MOST_HOPS, Visitor } from "./visit.ts";
 

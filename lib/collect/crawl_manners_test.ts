@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
+import type { Fetch } from "../base/mod.ts";
 import { EVERY_URL_RULE } from "../experiment/mod.ts";
-import type { Fetch } from "./request.ts";
 import {
   type Handler,
   html,

@@ -1,10 +1,9 @@
-import { Problem, silent, type StartProgress } from "../base/mod.ts";
+import { type Fetch, Problem, silent, type StartProgress } from "../base/mod.ts";
 import { type CrawledSource, type Located, type UrlRules } from "../experiment/mod.ts";
 import { type Crawl, crawl } from "./crawl.ts";
 import type { PageMemories } from "./page_memories.ts";
 import type { Memory, PageMemory } from "./page_memory.ts";
 import { type Browser, renderingFetch } from "./render_page.ts";
-import type { Fetch } from "./request.ts";
 import { serveFolder } from "./serve_folder.ts";
 
 /** A site or forum to crawl, as the experiment has it, saved pages unpacked. */

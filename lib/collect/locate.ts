@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import { Problem, sha256File, silent, type StartProgress } from "../base/mod.ts";
+import { download, type Fetch, Problem, sha256File, silent, type StartProgress } from "../base/mod.ts";
 import {
   type Experiment,
   isArchive,
@@ -10,8 +10,6 @@ import {
   sourcePlaces,
 } from "../experiment/mod.ts";
 import { archiveKind } from "./archive.ts";
-import { download } from "./download.ts";
-import type { Fetch } from "./request.ts";
 import { unpack, unsafeName } from "./unpack.ts";
 
 export interface LocateOptions {

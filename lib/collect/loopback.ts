@@ -1,5 +1,4 @@
-import { Problem } from "../base/mod.ts";
-import type { Fetch } from "./request.ts";
+import { type Fetch, Problem } from "../base/mod.ts";
 
 /** A site served on this machine under the address it has elsewhere. */
 export interface Loopback {

@@ -8,7 +8,6 @@
 export { collect, type CollectOptions, type CollectTools } from "./collect.ts";
 export type { Collection } from "./collection.ts";
 export type { Source, SourceDocument, SourceQuestion } from "./source.ts";
-export type { Fetch } from "./request.ts";
 export { readTables } from "./read_tables.ts";
 export { topicFinder, type Topics } from "./topics.ts";
 export { type TopicShare, topicShares } from "./topic_shares.ts";

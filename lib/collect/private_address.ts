@@ -1,7 +1,6 @@
 import { lookup } from "node:dns/promises";
-import { Problem } from "../base/mod.ts";
+import { type Fetch, Problem } from "../base/mod.ts";
 import { isPrivateAddress } from "./is_private_address.ts";
-import type { Fetch } from "./request.ts";
 
 /** The addresses of a host name; none when there is no such name. */
 export type Resolve = (name: string) => Promise<readonly string[]>;

@@ -1,3 +1,4 @@
+import { trecId } from "../notation/mod.ts";
 import type { Row } from "../tables/mod.ts";
 
 /**
@@ -12,8 +13,7 @@ import type { Row } from "../tables/mod.ts";
  * ```
  */
 export function qrels(judgements: readonly Row<"judgements">[]): string {
-  const written = (id: string) => id.replace(/\s/g, encodeURIComponent);
   return judgements.map(({ question_id, doc_id, grade }) =>
-    `${written(question_id)} 0 ${written(doc_id)} ${grade}\n`
+    `${trecId(question_id)} 0 ${trecId(doc_id)} ${grade}\n`
   ).join("");
 }

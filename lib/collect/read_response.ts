@@ -1,6 +1,5 @@
+import { type Clock, retryAfter } from "../base/mod.ts";
 import type { Answer, Body } from "./answer.ts";
-import type { Clock } from "./pace.ts";
-import { retryAfter } from "./retry_after.ts";
 
 /** What came of one try. */
 export type Try =

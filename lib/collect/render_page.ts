@@ -1,9 +1,8 @@
 import type { Browser as Chromium, BrowserContext, Page, Request as Asked, Route } from "playwright-core";
 import { Buffer } from "node:buffer";
-import { messageOf, Problem } from "../base/mod.ts";
+import { type Fetch, messageOf, Problem } from "../base/mod.ts";
 import { limited } from "./read_response.ts";
 import { followed, SharedAnswers } from "./render_request.ts";
-import type { Fetch } from "./request.ts";
 
 /** Where a Chromium is, and how it is started. */
 export interface Browser {

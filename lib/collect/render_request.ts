@@ -1,6 +1,5 @@
-import { follow } from "./follow.ts";
+import { type Fetch, follow } from "../base/mod.ts";
 import { limited } from "./read_response.ts";
-import type { Fetch } from "./request.ts";
 
 /** What a browser needs to know of an answer; cookies are not among it. */
 const KEPT = /^(content-type|access-control-.*|cache-control|vary)$/i;

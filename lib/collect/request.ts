@@ -1,15 +1,8 @@
-import { Problem } from "../base/mod.ts";
+import { type Clock, type Fetch, Problem, transportCause } from "../base/mod.ts";
 import type { Answer, Body } from "./answer.ts";
-import type { Clock, Pace } from "./pace.ts";
+import type { Pace } from "./pace.ts";
 import type { Memory } from "./page_memory.ts";
 import { accepts, readResponse, type Try } from "./read_response.ts";
-import { transportCause } from "./transport_cause.ts";
-
-/**
- * What asks the network. It must not follow redirects when `init.redirect` is "manual", and should refuse
- * hosts that are not meant with a {@linkcode Problem}, which is not tried again.
- */
-export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 /** How many answers came from where. */
 export interface Requests {

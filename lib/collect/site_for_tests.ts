@@ -1,6 +1,6 @@
+import type { Clock } from "../base/mod.ts";
 import { type Crawl, crawl, type CrawlOptions } from "./crawl.ts";
 import { serveOrigin } from "./loopback.ts";
-import type { Clock } from "./pace.ts";
 
 export const ORIGIN = "https://site.example";
 export type Handler = (request: Request, times: number) => Response | Promise<Response>;

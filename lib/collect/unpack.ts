@@ -1,8 +1,15 @@
 import { dirname, join } from "node:path";
-import { messageOf, Problem, type Progress, type ZipLimits } from "../base/mod.ts";
+import {
+  diskFull,
+  inMegabytes,
+  isDiskFull,
+  locked,
+  messageOf,
+  Problem,
+  type Progress,
+  type ZipLimits,
+} from "../base/mod.ts";
 import { archiveEntries, type ArchiveEntry, archiveKind } from "./archive.ts";
-import { diskFull, inMegabytes, isDiskFull } from "./disk.ts";
-import { locked } from "./locked.ts";
 
 export interface UnpackOptions {
   /** A million files, 64 GiB and 1000 to 1 unless told otherwise: whole repositories and large corpora pass. */

@@ -1,103 +1,21 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { Problem, sha256 } from "../base/mod.ts";
-import { download, type DownloadOptions } from "./download.ts";
-import type { Fetch } from "./request.ts";
+import { download, downloadTo } from "./download.ts";
+import type { Fetch } from "./fetch.ts";
+import { sha256 } from "./hash.ts";
+import { Problem } from "./problem.ts";
+import { type Asked, honest as honestly, type Reply, Server } from "./server_for_tests.ts";
+import type { DownloadOptions } from "./transfer.ts";
 
 const SIZE = 300_000;
 const content = Uint8Array.from({ length: SIZE }, (_, i) => (i * 7919 + (i >> 8)) % 251);
 const hash = sha256(content);
 
-/** What a server sends back; the connection is cut after `cut` bytes of the body, or left hanging. */
-interface Reply {
-  status: number;
-  headers?: Record<string, string>;
-  body?: Uint8Array;
-  cut?: number;
-  hang?: boolean;
-}
-
-type Asked = Map<string, string>;
-
-/** A server that answers as told, byte by byte, lies included. */
-class Server {
-  asked: Asked[] = [];
-  #listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
-  #open = new Set<Deno.Conn>();
-  constructor(private readonly answer: (asked: Asked, n: number) => Reply) {
-    this.#accept();
-  }
-  get address(): string {
-    return `http://127.0.0.1:${this.#listener.addr.port}/data/corpus.tar.gz`;
-  }
-  /** The ranges that were asked for. */
-  get ranges(): (string | undefined)[] {
-    return this.asked.map((asked) => asked.get("range"));
-  }
-  async #accept() {
-    for await (const connection of this.#listener) {
-      this.#open.add(connection);
-      this.#serve(connection).catch(() => undefined).finally(() => {
-        if (this.#open.delete(connection)) connection.close();
-      });
-    }
-  }
-  async #serve(connection: Deno.Conn) {
-    let head = "";
-    const block = new Uint8Array(4096);
-    while (!head.includes("\r\n\r\n")) {
-      const length = await connection.read(block);
-      if (length === null) return;
-      head += new TextDecoder().decode(block.subarray(0, length));
-    }
-    const asked = new Map(
-      head.split("\r\n").slice(1).filter(Boolean).map((line) => {
-        const [, name, value] = /^(.*?): (.*)$/.exec(line)!;
-        return [name!.toLowerCase(), value!];
-      }),
-    );
-    this.asked.push(asked);
-    const { status, headers = {}, body = new Uint8Array(), cut, hang } = this.answer(
-      asked,
-      this.asked.length,
-    );
-    const lines = Object.entries({ "content-length": String(body.length), connection: "close", ...headers });
-    const text = lines.filter(([, value]) => value !== "").map(([name, value]) => `${name}: ${value}\r\n`)
-      .join("");
-    const whole = new Blob([`HTTP/1.1 ${status} Status\r\n${text}\r\n`, body.slice(0, cut)]);
-    for await (const part of whole.stream()) {
-      for (let at = 0; at < part.length;) at += await connection.write(part.subarray(at));
-    }
-    if (hang) await new Promise(() => undefined);
-  }
-  [Symbol.dispose]() {
-    this.#listener.close();
-    for (const connection of this.#open) connection.close();
-    this.#open.clear();
-  }
-}
-
-/** An honest answer to a request for a range of `body`, cut off after so many bytes. */
-function honest(
+const addressOf = (server: Server) => `${server.origin}/data/corpus.tar.gz`;
+const honest = (
   asked: Asked,
-  { cut, etag = '"v1"', body = content }: { cut?: number; etag?: string; body?: Uint8Array } = {},
-): Reply {
-  const start = /^bytes=(\d+)-$/.exec(asked.get("range") ?? "")?.[1];
-  const headers = { etag };
-  if (start === undefined || asked.has("if-range") && asked.get("if-range") !== etag) {
-    return { status: 200, headers, body, cut };
-  }
-  if (Number(start) >= body.length) {
-    return { status: 416, headers: { "content-range": `bytes */${body.length}` } };
-  }
-  const range = `bytes ${start}-${body.length - 1}/${body.length}`;
-  return {
-    status: 206,
-    headers: { ...headers, "content-range": range },
-    body: body.slice(Number(start)),
-    cut,
-  };
-}
+  { body = content, ...how }: { cut?: number; etag?: string; body?: Uint8Array } = {},
+) => honestly(asked, body, how);
 
 const waits: number[] = [];
 const clock = {
@@ -113,7 +31,7 @@ async function serving(
   answer: (asked: Asked, n: number) => Reply,
   work: (
     server: Server,
-    get: (more?: Partial<DownloadOptions> & { sha256?: string }) => Promise<string>,
+    get: (more?: Partial<DownloadOptions & { sha256: string }>) => Promise<string>,
     folder: string,
   ) => Promise<void>,
 ): Promise<void> {
@@ -121,8 +39,8 @@ async function serving(
   waits.length = 0;
   try {
     using server = new Server(answer);
-    const get = ({ sha256 = hash, ...more }: Partial<DownloadOptions> & { sha256?: string } = {}) =>
-      download({ address: server.address, sha256 }, { folder, fetch, clock, ...more });
+    const get = ({ sha256 = hash, ...more }: Partial<DownloadOptions & { sha256: string }> = {}) =>
+      download({ address: addressOf(server), sha256 }, { folder, fetch, clock, ...more });
     await work(server, get, folder);
   } finally {
     await Deno.remove(folder, { recursive: true });
@@ -388,5 +306,71 @@ Deno.test("download() asks for each redirect in turn, so that one to a forbidden
   assert.deepEqual(asked, ["https://x.example/old manual", "https://x.example/set manual"]);
   const evil = download({ address: "https://x.example/evil", sha256: "0".repeat(64) }, { folder, fetch });
   await problem(evil, /private address refused/);
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("downloadTo() learns the hash from the server, and keeps a key to the first host", async () => {
+  const folder = await Deno.makeTempDir(), path = join(folder, "onnx", "model.onnx");
+  try {
+    using store = new Server((asked, n) => honest(asked, n === 1 ? { cut: 100_000 } : {}));
+    using hub = new Server((asked) => ({
+      status: 302,
+      headers: {
+        location: asked.get(":path") === "/near" ? "/far" : `${store.origin}/signed`,
+        "x-hash": hash.toUpperCase(),
+      },
+    }));
+    const statedHash = (headers: Headers) => headers.get("x-hash") ?? undefined;
+    const options = { fetch, clock, headers: { authorization: "Bearer secret" }, statedHash };
+    const remote = { address: `${hub.origin}/near`, sha256: null };
+    assert.equal(await downloadTo(path, remote, options), hash);
+    await isContent(path);
+    assert.deepEqual(hub.asked.map((asked) => asked.get("authorization")), Array(4).fill("Bearer secret"));
+    assert.deepEqual(store.asked.map((asked) => asked.has("authorization")), [false, false]);
+    assert.deepEqual(store.ranges, [undefined, "bytes=100000-"]);
+    assert.deepEqual(await namesIn(join(folder, "onnx")), [
+      "model.onnx",
+      "model.onnx.lock",
+      "model.onnx.verified",
+    ]);
+    for (const name of await namesIn(join(folder, "onnx"))) {
+      assert.doesNotMatch(await Deno.readTextFile(join(folder, "onnx", name)), /secret/);
+    }
+    await downloadTo(path, { ...remote, sha256: hash }, options);
+    assert.equal(hub.asked.length, 4);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("downloadTo() refuses what is not as the server states, and asks for nothing that cannot fit", async () => {
+  const folder = await Deno.makeTempDir(), path = join(folder, "model.onnx");
+  try {
+    using server = new Server((asked) => honest(asked));
+    const address = `${server.origin}/model.onnx`;
+    const stating = (stated: string) => ({ fetch, clock, statedHash: () => stated });
+    await problem(
+      downloadTo(path, { address, sha256: null }, stating("0".repeat(64))),
+      new RegExp(`hash is another[^]*found "sha256 ${hash}[^]*allowed: sha256 0{64}`),
+    );
+    assert.deepEqual(await namesIn(folder), ["model.onnx.lock"]);
+    await problem(
+      downloadTo(path, { address, sha256: hash }, stating("0".repeat(64))),
+      new RegExp(`hash is another[^]*found "sha256 0{64}, as the server states[^]*allowed: sha256 ${hash}`),
+    );
+    assert.deepEqual(await namesIn(folder), ["model.onnx.lock"]);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("downloadTo() without any hash asks for the rest only of a file that is surely the same", async () => {
+  const folder = await Deno.makeTempDir(), path = join(folder, "config.json");
+  for (const etag of ['"v1"', 'W/"v1"']) {
+    using server = new Server((asked, n) => honest(asked, { etag, ...(n === 1 && { cut: 100_000 }) }));
+    const remote = { address: `${server.origin}/config.json`, sha256: null };
+    assert.equal(await downloadTo(path, remote, { fetch, clock }), hash);
+    assert.deepEqual(server.ranges, [undefined, etag.startsWith("W") ? undefined : "bytes=100000-"]);
+  }
   await Deno.remove(folder, { recursive: true });
 });

@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { Problem } from "../base/mod.ts";
+import { Problem } from "./problem.ts";
 
 /** Whether a write failed because the disk, or the user's share of it, is full. */
 export function isDiskFull(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import type { Clock } from "./pace.ts";
+import type { Clock } from "./clock.ts";
 
 /** The wait that a server asks for, given in seconds or as a date; undefined when it asks for none. */
 export function retryAfter(headers: Headers, clock: Clock): number | undefined {

@@ -1,5 +1,6 @@
-import { sha256, writeWhole } from "../base/mod.ts";
 import { diskFull, freeBytes, inWords } from "./disk.ts";
+import { sha256 } from "./hash.ts";
+import { writeWhole } from "./write_file.ts";
 
 /** How a server marks a version of a file, so that the rest is asked for only while it is still the same. */
 interface Origin {
