@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { Problem } from "../lib/base/mod.ts";
-import { checkModels, connects } from "../lib/embed/mod.ts";
+import { checkModels, connects, costLines } from "../lib/embed/mod.ts";
 import { plan, runPipeline } from "../lib/notebook/mod.ts";
 import { stepReport, writeReports } from "../lib/report/mod.ts";
 import { prepareRun, sampleExperiment, type StepEntry, stepNumber } from "../lib/run/mod.ts";
@@ -48,7 +48,7 @@ await runCommand(command, async ({ values }) => {
         `  ${step.id.padEnd(13)} ${reason ? `would run: ${reason}` : "up to date, would be skipped"}`,
       );
     }
-    console.log("Cost: no paid call is made by this experiment.");
+    for (const line of await costLines(run)) console.log(line);
     return;
   }
   const stop = new AbortController();

@@ -1,6 +1,14 @@
 import { Problem } from "../base/mod.ts";
 import type { Experiment } from "../experiment/mod.ts";
-import { checkModel, isApi, knownModels, modelEntry } from "../models/mod.ts";
+import {
+  checkDevice,
+  checkModel,
+  environmentVariable,
+  isApi,
+  knownModels,
+  modelEntry,
+  Tokenizer,
+} from "../models/mod.ts";
 import { chromaIn, encodersIn, nearest, readReranker, readRetriever } from "../notation/mod.ts";
 import { useModels } from "./use_models.ts";
 
@@ -46,7 +54,7 @@ export function modelsOf(experiment: Experiment): ModelUse[] {
 
 /**
  * Refuses, before any work is done: models that nobody knows, weights that are missing or not the released ones, keys
- * that are not set. From here on the experiment's models are known to this process.
+ * that are not set, a device that is not there. From here on the experiment's models are known to this process.
  */
 export async function checkModels(
   experiment: Experiment,
@@ -54,6 +62,7 @@ export async function checkModels(
   file = "the experiment",
 ): Promise<void> {
   useModels(experiment, cache);
+  await checkDevice();
   const known = knownModels().map(({ id }) => id);
   for (const { model, use, tokens } of modelsOf(experiment)) {
     const where = `${file}, for ${use}`;
@@ -80,12 +89,36 @@ export async function checkModels(
     }
     await checkModel(entry);
   }
+  await checkTokenizer(experiment.chunking.tokenizer, file);
+  checkChromaKey(experiment, file);
+}
+
+/** Refuses to count tokens by a model that nobody can count the tokens of. */
+async function checkTokenizer(model: string, file: string): Promise<void> {
+  try {
+    await Tokenizer.open(model);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new Problem({ ...error.parts, where: `${file}, chunking.tokenizer`, cause: error });
+  }
+}
+
+function checkChromaKey({ chroma: { key }, retrievers }: Experiment, file: string): void {
+  if (key === undefined || environmentVariable(key) !== undefined || !usesChroma(retrievers)) return;
+  throw new Problem({
+    what: `The key of the Chroma server is not set`,
+    where: `${file}, chroma.key`,
+    found: key,
+    todo: `set the environment variable ${key}, or take "key" out for a server without one`,
+  });
+}
+
+function usesChroma(retrievers: readonly string[]): boolean {
+  return retrievers.some((name) => chromaIn(readRetriever(name)).length > 0);
 }
 
 /** Whether a step connects to an endpoint or to Chroma. */
 export function connects(experiment: Experiment, step: string): boolean {
-  if (step === "03" && experiment.retrievers.some((name) => chromaIn(readRetriever(name)).length > 0)) {
-    return true;
-  }
+  if (step === "03" && usesChroma(experiment.retrievers)) return true;
   return modelsOf(experiment).some(({ model, steps }) => steps.includes(step) && isApi(modelEntry(model)));
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { DescribedModel, Experiment } from "../experiment/mod.ts";
-import { configureModels, isApi, knownModels, type ModelEntry } from "../models/mod.ts";
+import { configureModels, endpointHost, isApi, knownModels, type ModelEntry } from "../models/mod.ts";
 import { guardedFetch } from "../run/mod.ts";
 
 /** What of an experiment says how models are used. */
@@ -16,7 +16,7 @@ export function useModels({ name, models, device, budget, hosts }: ModelFields, 
     device,
     folder: join(cache, "models"),
   });
-  const endpoints = knownModels().filter(isApi).map(({ source }) => new URL(source.address).host);
+  const endpoints = knownModels().filter(isApi).map(({ source }) => endpointHost(source));
   const fetch = guardedFetch([...hosts, ...endpoints]);
   configureModels({ account: { name, budget, folder: cache, fetch } });
 }

@@ -1,12 +1,10 @@
-import { join } from "node:path";
-import { sha256, type StartProgress, Store } from "../base/mod.ts";
+import { type StartProgress, Store } from "../base/mod.ts";
 import { type Encoded, Encoder, type TextEncoder } from "./encoder.ts";
 import { UNKNOWN_TOKENS } from "../tables/mod.ts";
 import { modelEntry } from "./catalogue.ts";
-import { EndpointEncoder } from "./endpoint.ts";
+import { noteEncoding, tokensBy } from "./encoding_rate.ts";
 import { isApi, type ModelEntry } from "./entry.ts";
-import { fileEntry, modelFiles } from "./model_files.ts";
-import { settings } from "./settings.ts";
+import { vectorsFile, weightsName } from "./weights_name.ts";
 
 /** Vectors of texts in their order, one row each. */
 export interface EncodedTexts {
@@ -34,7 +32,8 @@ export interface EncodeOptions {
 export async function encodeTexts(texts: readonly string[], options: EncodeOptions): Promise<EncodedTexts> {
   const entry = modelEntry(options.model);
   const prefix = entry.prefixes[options.role];
-  const store = await Store.open(join(options.cache, "vectors", `${await weightsName(entry)}.sqlite`));
+  const weights = await weightsName(entry);
+  const store = await Store.open(vectorsFile(options.cache, weights));
   let opened: TextEncoder | undefined;
   try {
     const places = new Map<string, number[]>();
@@ -64,11 +63,20 @@ export async function encodeTexts(texts: readonly string[], options: EncodeOptio
     if (missing.length) {
       const encoder = options.encoder ?? (opened = await openEncoder(entry));
       const line = options.progress(`Encoding ${options.role}s with ${entry.id}`, "texts");
-      for await (const batch of encoder.encode(missing)) {
-        store.put(batch.map(([i, encoded]) => [missing[i]!, pack(encoded)]));
-        for (const [i, encoded] of batch) place(missing[i]!, encoded);
-        result.computed += batch.length;
-        line.update(result.computed, missing.length);
+      const before = tokensBy(encoder), start = performance.now();
+      try {
+        for await (const batch of encoder.encode(missing)) {
+          store.put(batch.map(([i, encoded]) => [missing[i]!, pack(encoded)]));
+          for (const [i, encoded] of batch) place(missing[i]!, encoded);
+          result.computed += batch.length;
+          line.update(result.computed, missing.length);
+        }
+      } finally {
+        const seconds = (performance.now() - start) / 1000, after = tokensBy(encoder);
+        const tokens = before === null || after === null ? null : after - before;
+        if (result.computed) {
+          await noteEncoding(options.cache, weights, { texts: result.computed, tokens, seconds });
+        }
       }
     }
     return result;
@@ -78,18 +86,10 @@ export async function encodeTexts(texts: readonly string[], options: EncodeOptio
   }
 }
 
-/** Names in the file names of caches all that a model's vectors depend on besides the text. */
-export async function weightsName(model: ModelEntry): Promise<string> {
-  const { id, limit, dimension, pooling, normalised, source } = model;
-  const content = isApi(model)
-    ? [model.source.address, model.source.model, model.source.asksDimension]
-    : [(await modelFiles(fileEntry(model))).sha256, settings().device];
-  const facts = sha256(JSON.stringify([source.kind === "api", content, dimension, pooling, normalised]));
-  return `${id.replaceAll(/[^\w.-]+/g, "--")}.${facts.slice(0, 12)}.${limit}`;
-}
-
 async function openEncoder(entry: ModelEntry): Promise<TextEncoder> {
-  return isApi(entry) ? EndpointEncoder.open(entry) : await Encoder.open(entry);
+  if (!isApi(entry)) return await Encoder.open(entry);
+  const { EndpointEncoder } = await import("./endpoint.ts");
+  return await EndpointEncoder.open(entry);
 }
 
 function pack({ vector, truncated }: Encoded): Float32Array {

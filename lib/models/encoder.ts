@@ -36,10 +36,13 @@ export interface TextEncoder {
 const TOKENS_A_BATCH = 2048, TEXTS_A_BATCH = 32;
 
 /**
- * An encoder from files, run by ONNX Runtime. Texts of like length share a batch, shortest first; quantised weights see
- * one text at a time, because their vectors depend on what else is in the batch.
+ * An encoder from files, run by ONNX Runtime. Texts of like length share a batch, longest first, so that the time left is
+ * never longer than it seemed; quantised weights see one text at a time, because their vectors depend on what else is in the batch.
  */
 export class Encoder implements TextEncoder {
+  /** Tokens encoded so far. */
+  tokens = 0;
+
   private constructor(
     readonly entry: FileEntry,
     private readonly tokenizer: Tokenizer,
@@ -70,7 +73,7 @@ export class Encoder implements TextEncoder {
       yield rows.map(({ index, truncated, length }, r) => {
         const pooled = this.pool(hidden, r * width * dimension, length, dimension);
         const vector = this.dense?.apply(pooled) ?? pooled;
-        this.checkDimension(vector.length);
+        this.check(vector, texts[index]!);
         if (this.entry.normalised) normalise(vector, 0, vector.length);
         return [index, { vector, truncated }];
       });
@@ -88,15 +91,23 @@ export class Encoder implements TextEncoder {
     return vector;
   }
 
-  private checkDimension(found: number): void {
+  private check(vector: Float32Array, text: string): void {
     const { id, dimension } = this.entry;
-    if (found === dimension) return;
-    throw new Problem({
-      what: `${id} gives vectors of another length than its entry says`,
-      found,
-      allowed: String(dimension),
-      todo: 'a model with a layer after the pooling needs it: name its folder as "dense"',
-    });
+    if (vector.length !== dimension) {
+      throw new Problem({
+        what: `${id} gives vectors of another length than its entry says`,
+        found: vector.length,
+        allowed: String(dimension),
+        todo: 'a model with a layer after the pooling needs it: name its folder as "dense"',
+      });
+    }
+    if (!vector.every(Number.isFinite)) {
+      throw new Problem({
+        what: `${id} gives a vector with values that are not finite numbers`,
+        where: `the text that begins "${text.slice(0, 60)}"`,
+        found: String(vector.find((value) => !Number.isFinite(value))),
+      });
+    }
   }
 
   /** Encodes texts to the unit-length vectors of their tokens; yields [index, result] batch by batch. */
@@ -116,15 +127,14 @@ export class Encoder implements TextEncoder {
       const { ids, truncated } = this.tokenise(text);
       return { index, ids, truncated, length: ids.length };
     });
-    rows.sort((a, b) => a.length - b.length || a.index - b.index);
+    rows.sort((a, b) => b.length - a.length || a.index - b.index);
     const most = this.entry.source.quantised ? 1 : TEXTS_A_BATCH;
     for (let from = 0; from < rows.length;) {
-      let to = from + 1;
-      while (to < rows.length && to - from < most && (to - from + 1) * rows[to]!.length <= TOKENS_A_BATCH) {
-        to++;
-      }
-      const batch = rows.slice(from, to), width = batch.at(-1)!.length;
+      const width = rows[from]!.length;
+      const to = from + Math.max(1, Math.min(most, Math.floor(TOKENS_A_BATCH / width)));
+      const batch = rows.slice(from, to);
       yield { rows: batch, width, ...await this.run(batch.map((r) => r.ids), width) };
+      for (const { length } of batch) this.tokens += length;
       from = to;
     }
   }
@@ -146,12 +156,12 @@ export class Encoder implements TextEncoder {
       feeds.token_type_ids = new ort.Tensor("int64", new BigInt64Array(ids.length), shape);
     }
     const output = await this.session.run(feeds);
-    const hidden = output.last_hidden_state;
+    const hidden = output.last_hidden_state ?? output.token_embeddings;
     if (!hidden) {
       throw new Problem({
         what: `${this.entry.id} gives no token vectors`,
         found: this.session.outputNames,
-        allowed: "an output named last_hidden_state",
+        allowed: "an output named last_hidden_state or token_embeddings",
       });
     }
     const copy = (hidden.data as Float32Array).slice(), dimension = hidden.dims.at(-1)!;

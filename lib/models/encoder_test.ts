@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { importsOf, silent } from "../base/mod.ts";
-import { catalogue, modelEntry } from "./catalogue.ts";
+import { modelEntry } from "./catalogue.ts";
 import { encodeTexts } from "./encode_texts.ts";
 import { Encoder } from "./encoder.ts";
 import { Tokenizer } from "./tokenizer.ts";
-import { weightsFolder } from "./weights.ts";
 
 const model = "all-MiniLM-L6-v2";
 const texts = [
@@ -84,17 +83,6 @@ Deno.test("a broken cache is named with what to do", async () => {
   }
   await assert.rejects(encodeTexts(["x"], options), /remove the file/);
   await Deno.remove(cache, { recursive: true });
-});
-
-Deno.test("wrong weights, missing weights and unknown models are refused", async () => {
-  const entry = catalogue[0]!;
-  const wrong = { ...entry, weights: { ...entry.weights, sha256: "0".repeat(64), file: "config.json" } };
-  await assert.rejects(weightsFolder(wrong), /not the released ones/);
-  await assert.rejects(
-    weightsFolder({ ...entry, weights: { ...entry.weights, file: "gone.onnx" } }),
-    /are not there/,
-  );
-  assert.throws(() => modelEntry("all-MiniLM"), /all-MiniLM-L6-v2, gte-small/);
 });
 
 Deno.test("no module loads ONNX Runtime but the one that turns its telemetry off first", async () => {

@@ -30,7 +30,7 @@ export interface PinnedFile {
 
 /** What makes a model out of files, wherever these come from. */
 interface Files {
-  /** The ONNX file. */
+  /** The ONNX file; the megabytes count what is in `data` too. */
   weights: PinnedFile & { megabytes?: number };
   /** Whether the weights are quantised: their vectors depend on what else is in a batch. */
   quantised: boolean;

