@@ -6,6 +6,9 @@ import type { Row, VectorBlocks, VectorTable } from "../tables/mod.ts";
 import { englishAnalyser } from "../text/mod.ts";
 import { bestChunks } from "./best_chunks.ts";
 import { Bm25Index, type Bm25Parameters } from "./bm25.ts";
+import type { Chroma } from "./chroma.ts";
+import { docsCollection } from "./chroma_names.ts";
+import { searchChroma } from "./chroma_search.ts";
 import { searchDense } from "./dense.ts";
 
 /** What the first stage searches in and for. */
@@ -20,18 +23,10 @@ export interface RetrieveInput {
   /** What is ranked: documents by their best chunk, and chunks where that is asked for. */
   levels: readonly Level[];
   /** What searches for systems that name Chroma. */
-  chroma?: ChromaSearch;
+  chroma?: Chroma;
 }
 
 export type Level = "document" | "chunk";
-
-/** Searches a model's collection in Chroma; `docIds` says for each chunk what it counts as. */
-export type ChromaSearch = (
-  retriever: Extract<Retriever, { kind: "chroma" }>,
-  questions: VectorTable,
-  docOf: (chunk: string) => string,
-  depth: number,
-) => Promise<Hit[][]>;
 
 /** What a system found for each question, and what it is made of. */
 export interface Retrieved {
@@ -82,7 +77,7 @@ async function search(retriever: Retriever, input: SearchInput, depth: number): 
       const questions = await input.questionVectors(retriever.model);
       const found = retriever.kind === "dense"
         ? await searchExact(retriever.model, questions, input, depth)
-        : await searchChroma(retriever, questions, input, depth);
+        : await searchGraph(retriever, questions, input, depth);
       const row = new Map(questions.ids.map((id, i) => [id, i]));
       return input.questions.map(({ question_id }) => found[row.get(question_id)!]!);
     }
@@ -94,14 +89,16 @@ async function searchExact(model: string, questions: VectorTable, input: SearchI
   return await searchDense(questions, chunks, chunks.ids.map(input.docOf), depth);
 }
 
-async function searchChroma(
-  retriever: Extract<Retriever, { kind: "chroma" }>,
+async function searchGraph(
+  { model, graph }: Extract<Retriever, { kind: "chroma" }>,
   questions: VectorTable,
-  { chroma, docOf }: SearchInput,
+  { chroma, chunks, docOf }: SearchInput,
   depth: number,
 ) {
-  if (!chroma) throw new Problem({ what: "No Chroma server was opened", found: retriever.model });
-  return await chroma(retriever, questions, docOf, depth);
+  if (!chroma) throw new Problem({ what: "No Chroma server was opened", found: model });
+  const documents = new Set(chunks.map(({ chunk_id }) => docOf(chunk_id))).size;
+  const place = { collection: docsCollection(model, graph), docOf, chunks: chunks.length, documents };
+  return await searchChroma(chroma, place, questions, depth);
 }
 
 function searchBm25(parameters: Bm25Parameters, { chunks, questions, docOf }: SearchInput, depth: number) {
@@ -157,7 +154,8 @@ function describe(system: string, retriever: Retriever, input: RetrieveInput): R
       const { similarity } = modelEntry(retriever.model);
       const parameters = JSON.stringify({ search: "hnsw", similarity, ...retriever.graph });
       const { model } = retriever;
-      return { ...common, engine: "chroma", kind: "dense", model, analyser: null, parameters };
+      const engine = `chroma ${input.chroma?.version ?? ""}`.trim();
+      return { ...common, engine, kind: "dense", model, analyser: null, parameters };
     }
   }
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { toFrame } from "./frame.ts";
-import { partFiles, readFiles, readTable, writeParts } from "./parts.ts";
+import { partFiles, readTable, writeParts } from "./parts.ts";
 import { schemas } from "./schemas.ts";
 import { readVectors, UNKNOWN_TOKENS, vectorFrames, wholeMatrix } from "./vectors.ts";
 
