@@ -2,6 +2,8 @@ import { Problem, writeWhole } from "../lib/base/mod.ts";
 import { hardware } from "../lib/run/mod.ts";
 import { type Command, runCommand } from "./arguments.ts";
 import { benchCollect } from "./bench/collect.ts";
+import { benchEmbed } from "./bench/embed.ts";
+import { benchGrowth } from "./bench/growth.ts";
 import { benchKernel } from "./bench/kernel.ts";
 import type { Measured } from "./bench/measure.ts";
 import { benchMetrics } from "./bench/metrics.ts";
@@ -12,7 +14,9 @@ const parts: Record<string, () => Promise<Measured[]>> = {
   kernel: benchKernel,
   collect: benchCollect,
   metrics: benchMetrics,
+  embed: benchEmbed,
   search: benchSearch,
+  growth: benchGrowth,
   pipeline: benchPipeline,
 };
 
