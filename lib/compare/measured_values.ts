@@ -11,11 +11,13 @@ export interface MeasuredValues {
 
 /**
  * Rows of `measurements` → values aligned by question, one entry for each measure and judge, in the order in which
- * they first appear. Repeats are averaged.
+ * they first appear. Repeats are averaged. What was measured on documents and on chunks is taken on documents alone.
  */
 export function measuredValues(measurements: readonly Row<"measurements">[]): MeasuredValues[] {
   const groups = Map.groupBy(measurements, (row) => JSON.stringify([row.measure, row.judge]));
-  return [...groups.values()].map((rows) => {
+  return [...groups.values()].map((group) => {
+    const onDocuments = group.filter((row) => row.level === "document");
+    const rows = onDocuments.length > 0 ? onDocuments : group;
     const systems = [...new Set(rows.map((row) => row.system))];
     const questions = [...new Set(rows.map((row) => row.question_id))].sort();
     const systemAt = new Map(systems.map((system, i) => [system, i]));

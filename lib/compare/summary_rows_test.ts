@@ -29,6 +29,20 @@ Deno.test("measuredValues() aligns systems by question, a failure is NaN, repeat
   assert.deepEqual(entry!.values.map((list) => [...list]), [[(0.2 + 0.4) / 2, 1], [NaN, 0.5]]);
 });
 
+Deno.test("measuredValues() and summaryRows() never mix values of chunks into those of documents", () => {
+  const onChunks = (system: string, value: number) => ({
+    ...row(system, "q1", value),
+    level: "chunk" as const,
+  });
+  const rows = [onChunks("x", 0.1), row("x", "q1", 0.9), row("y", "q1", 0.5), onChunks("z", 0.2)];
+  const [entry, ...others] = measuredValues(rows);
+  assert.deepEqual(others, []);
+  assert.deepEqual([entry!.systems, entry!.values.map(([value]) => value)], [["x", "y"], [0.9, 0.5]]);
+  assert.equal(summaryRows(rows, { seed: 42, resamples: 99 })[0]!.value, 0.9);
+  const contexts = { ...onChunks("x", 0.1), measure: "context_recall" };
+  assert.equal(measuredValues([...rows, contexts])[1]!.values[0]![0], 0.1, "what has one level keeps it");
+});
+
 Deno.test("summaryRows() gives the mean with its failures and the bounds they allow", () => {
   const [summary] = summaryRows([row("x", "q1", 1), row("x", "q2", 0.5), row("x", "q3", null)], {
     seed: 42,

@@ -5,5 +5,9 @@
 export { checkModels, connects, encodersOf, modelsOf, type ModelUse } from "./models_of.ts";
 export { entryOf, type ModelFields, useModels } from "./use_models.ts";
 export { embed, type Item } from "./embed.ts";
-export { principalPlane } from "./projection.ts";
-export { type PairSimilarities, pairSimilarities } from "./similarity.ts";
+export { type Cost, costLines, costOf } from "./cost.ts";
+export { type ModelFacts, modelFacts } from "./model_facts.ts";
+export { type Unseen, unseen } from "./unseen.ts";
+export { type Plane, principalPlane } from "./projection.ts";
+export { type CorpusMap, corpusMap, type MapPoint } from "./corpus_map.ts";
+export { drawPairs, type Pair, type PairSimilarities, pairSimilarities, separation } from "./similarity.ts";

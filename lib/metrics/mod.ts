@@ -16,5 +16,18 @@ export { evaluateRun, type QuestionValues, type RunEvaluation, type RunRequest }
 export { fourDecimals, type OutputOptions, trecOutput } from "./trec_output.ts";
 export { type Overlap, rbo, type Scored } from "./rbo.ts";
 export { type Column, type TrecOptions, TrecPlan } from "./trec_eval.ts";
-export { measureRankings } from "./measure_rankings.ts";
+export { type MeasuredLevel, measureRankings } from "./measure_rankings.ts";
+export { trecRun } from "./trec_run.ts";
+export { commonDocuments } from "./common_documents.ts";
+export { type Curve, curvesOverK, type MeansTable, meansTable } from "./by_cut_off.ts";
+export {
+  type Example,
+  exampleQuestions,
+  hardestQuestions,
+  type QuestionSpread,
+  questionSpreads,
+  type SystemValues,
+} from "./question_spread.ts";
+export { relevantPages } from "./relevant_pages.ts";
+export { beginning, type FoundIn, type FoundText, foundTexts } from "./found_texts.ts";
 export { withoutTune } from "./without_tune.ts";

@@ -22,6 +22,7 @@ export {
   type System,
 } from "./system.ts";
 export { slug } from "./slug.ts";
+export { trecId } from "./trec_id.ts";
 export { didYouMean, nearest } from "./nearest.ts";
 export {
   type ChromaGraph,

@@ -4,6 +4,7 @@ import { drawDistributions, drawHistogram } from "./figure_distributions.ts";
 import { drawHeatmap } from "./figure_heatmap.ts";
 import { drawIntervals } from "./figure_intervals.ts";
 import { drawLines, drawScatter } from "./figure_lines.ts";
+import { drawPanels } from "./figure_panels.ts";
 import { plain } from "./figure_parts.ts";
 import { pictureSize, type PlotlyFigure, plotlySvg } from "./plotly_svg.ts";
 import { wrapText } from "./text_metrics.ts";
@@ -80,6 +81,8 @@ function draw(d: FigureDescription): Drawing | undefined {
       return drawFunnel(d);
     case "intervals":
       return drawIntervals(d);
+    case "panels":
+      return drawPanels(d);
   }
 }
 

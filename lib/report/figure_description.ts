@@ -103,6 +103,12 @@ export interface IntervalsDescription extends CommonOptions {
   sides?: readonly [string, string];
 }
 
+/** Small multiples: lines, or points, in several panels side by side, with one legend and one title for all. */
+export interface PanelsDescription extends CommonOptions {
+  kind: "panels";
+  panels: readonly (LinesDescription | ScatterDescription)[];
+}
+
 /** All that {@linkcode figure} can draw. */
 export type FigureDescription =
   | BarsDescription
@@ -112,7 +118,8 @@ export type FigureDescription =
   | ScatterDescription
   | HeatmapDescription
   | FunnelDescription
-  | IntervalsDescription;
+  | IntervalsDescription
+  | PanelsDescription;
 
 /** What the builder of one kind returns: traces and its part of the layout. */
 export interface Drawing {

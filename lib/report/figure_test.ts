@@ -47,6 +47,7 @@ const empty: FigureDescription[] = [
   { kind: "heatmap", title: "e", rows: [], columns: [], values: [] },
   { kind: "funnel", title: "e", levels: [] },
   { kind: "intervals", title: "e", rows: [{ label: "a", value: null }] },
+  { kind: "panels", title: "e", panels: [{ kind: "lines", title: "p", x: [], series: [] }] },
 ];
 
 for (const [i, description] of empty.entries()) {
@@ -219,4 +220,31 @@ Deno.test("figure() breaks a long title into lines and makes room for them", asy
   assert.match((layoutOf(long).title as Json).text as string, /<br>/);
   assert.ok(Number(layoutOf(long).margin!.t) > Number(layoutOf(short).margin!.t));
   assert.ok((await long.svg()).includes("the whole story"));
+});
+
+Deno.test("figure() gives panels one legend, axes of their own, and one column on a phone", () => {
+  const panel = (title: string, values: number[]) => ({
+    kind: "lines" as const,
+    title,
+    x: [1, 2],
+    series: [{ name: "bm25", values }, { name: "gte-small", values }],
+  });
+  const f = figure({
+    kind: "panels",
+    title: "t",
+    panels: [panel("P@k", [0, 1]), panel("R@k", [0.8, 0.9]), panel("none", [])],
+  });
+  const traces = f.plotly.data as { name: string; showlegend: boolean; xaxis: string; yaxis: string }[];
+  assert.deepEqual(traces.map(({ xaxis, yaxis }) => xaxis + yaxis), ["xy", "xy", "x2y2", "x2y2"]);
+  assert.deepEqual(traces.filter(({ showlegend }) => showlegend).map(({ name }) => name), [
+    "bm25",
+    "gte-small",
+  ]);
+  const layout = layoutOf(f), narrow = (layout.meta!.cotejo as { narrow: { layout: Json } }).narrow.layout;
+  const texts = (layout.annotations as unknown as { text: string }[]).map(({ text }) => text);
+  assert.equal(texts.length, 2, "a panel without data is left out");
+  assert.match(texts[1]!, /R@k.*axis does not start at 0/);
+  assert.ok((layout.xaxis2!.domain as number[])[0]! > 0.5);
+  assert.deepEqual(narrow["xaxis2.domain"], [0, 1]);
+  assert.ok((narrow["yaxis2.domain"] as number[])[1]! < (narrow["yaxis.domain"] as number[])[0]!);
 });

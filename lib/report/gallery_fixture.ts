@@ -201,5 +201,36 @@ export const gallery: FigureDescription[] = [
       high: means[i]! + 0.03,
     })),
   },
+  {
+    kind: "panels",
+    title: "Five measures over k",
+    subtitle: "Means with 95 % intervals",
+    systems,
+    panels: ["P", "R", "AP", "RR", "nDCG"].map((measure, m) => ({
+      kind: "lines",
+      title: `${measure}@k`,
+      xLabel: "k",
+      x: [1, 3, 5, 10, 15],
+      series: systems.slice(0, 4).map((name, s) => {
+        const values = [0.42, 0.61, 0.7, 0.79, 0.84].map((v) => 0.5 * (m % 2) + v * means[s]! / (2 + m));
+        return { name, values, low: values.map((v) => v - 0.03), high: values.map((v) => v + 0.03) };
+      }),
+    })),
+  },
+  {
+    kind: "panels",
+    title: "Two maps",
+    panels: ["gte-small", "all-MiniLM-L6-v2"].map((title) => ({
+      kind: "scatter",
+      title,
+      subtitle: "18 % of the spread",
+      points: bell(0.5, 1, 60).map((x, i) => ({
+        x,
+        y: means[i % 6]! * x,
+        text: `${i}`,
+        group: "abc"[i % 3]!,
+      })),
+    })),
+  },
   { kind: "lines", title: "Faithfulness over time", x: [], series: [] },
 ];

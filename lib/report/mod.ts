@@ -15,6 +15,7 @@ export type {
   HistogramDescription,
   IntervalsDescription,
   LinesDescription,
+  PanelsDescription,
   ScatterDescription,
   Series,
   Value,
