@@ -33,7 +33,7 @@ export interface TextEncoder {
 }
 
 /** Small batches win on long texts, larger ones on short texts. */
-const TOKENS_A_BATCH = 2048, TEXTS_A_BATCH = 32;
+const TOKENS_A_BATCH = 1024, TEXTS_A_BATCH = 32;
 
 /**
  * An encoder from files, run by ONNX Runtime. Texts of like length share a batch, longest first, so that the time left is

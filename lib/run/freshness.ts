@@ -101,15 +101,19 @@ function sameHashes(a: Record<string, string>, b: Record<string, string>): boole
 
 /**
  * Takes back that a step is done, before it runs again: whatever happens from here on, neither its old record nor a
- * half-executed notebook can pass for a result.
+ * half-executed notebook can pass for a result. Texts go too: the ranking of a system that is left out now would stay.
  */
 export async function forgetStep(run: Run, step: StepEntry): Promise<void> {
   const manifest = await readManifest(run.folder);
-  if (manifest?.steps[step.id]) {
+  const done = manifest?.steps[step.id];
+  if (done) {
     delete manifest.steps[step.id];
     await writeManifest(run.folder, manifest);
   }
-  await Deno.remove(executedNotebook(run, step)).catch((error) => {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  });
+  const texts = Object.keys(done?.outputs ?? {}).filter((name) => !name.endsWith(".parquet"));
+  for (const path of [executedNotebook(run, step), ...texts.map((name) => join(run.folder, name))]) {
+    await Deno.remove(path).catch((error) => {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    });
+  }
 }
