@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { Problem } from "../lib/base/mod.ts";
-import { checkModels, connects, costLines } from "../lib/embed/mod.ts";
+import { checkModels, connects, costLines, modelRecords } from "../lib/embed/mod.ts";
 import { plan, runPipeline } from "../lib/notebook/mod.ts";
 import { stepReport, writeReports } from "../lib/report/mod.ts";
 import { prepareRun, sampleExperiment, type StepEntry, stepNumber } from "../lib/run/mod.ts";
@@ -27,13 +27,14 @@ where it was. Steps: 01 collect, 02 embed, 03 retrieve, 04 rerank, 05 ragas, 06 
 
 await runCommand(command, async ({ values }) => {
   const config = text(values, "config") ?? sampleExperiment;
-  const run = await prepareRun({
+  const prepared = await prepareRun({
     config,
     out: text(values, "out"),
     cache: text(values, "cache"),
     pilot: pilot(values),
   });
-  await checkModels(run.experiment, run.cache, config);
+  await checkModels(prepared.experiment, prepared.cache, config);
+  const run = { ...prepared, models: await modelRecords(prepared.experiment) };
   const only = text(values, "only");
   const options = {
     from: only ?? text(values, "from"),

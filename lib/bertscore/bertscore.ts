@@ -47,7 +47,7 @@ export async function bertScores(
       const tokens = await tokensOf(encoder, batch.flatMap((pair) => [pair.answer, pair.reference]));
       const fresh: [string, Float64Array][] = [];
       for (const pair of batch) {
-        const score = await scorePair(tokens.get(pair.answer)!, tokens.get(pair.reference)!, entry.dimension);
+        const score = await scorePair(tokens.get(pair.answer)!, tokens.get(pair.reference)!);
         known.set(key(pair), score);
         fresh.push([key(pair), Float64Array.of(score.precision, score.recall, score.f1)]);
       }
@@ -72,11 +72,10 @@ async function tokensOf(encoder: Encoder, texts: string[]): Promise<Map<string, 
 async function scorePair(
   answer: TokenVectors,
   reference: TokenVectors,
-  dimension: number,
 ): Promise<BertScore> {
   const n = answer.ids.length, m = reference.ids.length;
   if (n <= 2 || m <= 2) return { precision: 0, recall: 0, f1: 0 };
-  const cosines = await dotProducts(answer.matrix, reference.matrix, dimension);
+  const cosines = await dotProducts(answer.matrix, reference.matrix, answer.dimension);
   let precision = 0, recall = 0;
   for (let i = 1; i < n - 1; i++) {
     let best = -Infinity;

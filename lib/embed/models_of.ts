@@ -1,4 +1,4 @@
-import { Problem } from "../base/mod.ts";
+import { Problem, sha256 } from "../base/mod.ts";
 import type { Experiment } from "../experiment/mod.ts";
 import {
   checkDevice,
@@ -8,8 +8,10 @@ import {
   knownModels,
   modelEntry,
   Tokenizer,
+  weightsName,
 } from "../models/mod.ts";
 import { chromaIn, encodersIn, nearest, readReranker, readRetriever } from "../notation/mod.ts";
+import type { ModelRecord } from "../run/mod.ts";
 import { useModels } from "./use_models.ts";
 
 /** The encoders that retrievers are built from, each once, in their order. */
@@ -115,6 +117,21 @@ function checkChromaKey({ chroma: { key }, retrievers }: Experiment, file: strin
 
 function usesChroma(retrievers: readonly string[]): boolean {
   return retrievers.some((name) => chromaIn(readRetriever(name)).length > 0);
+}
+
+/** What the results of each step depend on of the models, for the run's manifest. */
+export async function modelRecords(experiment: Experiment): Promise<ModelRecord[]> {
+  const uses = modelsOf(experiment), records: ModelRecord[] = [];
+  const { tokenizer } = experiment.chunking, { rules } = await Tokenizer.open(tokenizer);
+  const limits = uses.map(({ model }) => [model, modelEntry(model).limit]);
+  records.push({ model: tokenizer, steps: ["01"], content: sha256(JSON.stringify([rules, limits])) });
+  for (const { model, steps } of uses) {
+    const entry = modelEntry(model), { prefixes, similarity } = entry;
+    if (steps.length === 0) continue;
+    const content = sha256(JSON.stringify([await weightsName(entry), prefixes, similarity]));
+    records.push({ model, steps, content });
+  }
+  return records;
 }
 
 /** Whether a step connects to an endpoint or to Chroma. */

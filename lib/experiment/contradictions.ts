@@ -15,6 +15,9 @@ export function contradictions(experiment: Experiment): string[] {
       `chunking.overlap: found ${chunking.overlap}, allowed: less than chunking.tokens, which is ${chunking.tokens}`,
     );
   }
+  if (!experiment.levels.includes("document")) {
+    wrong.push(`levels: found ${JSON.stringify(experiment.levels)}, allowed: "document", or it and "chunk"`);
+  }
   const ranked = measuresOf(experiment).filter((name) =>
     measureDefinition(parseMeasure(name).name).higherIsBetter
   );

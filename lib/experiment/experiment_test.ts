@@ -185,6 +185,10 @@ Deno.test("chunks are measured by the first encoder of the retrievers, unless a 
   assert.equal(tokenizer({ retrievers: ["bm25", "rrf(bm25,gte-small)", "all-MiniLM-L6-v2"] }), "gte-small");
   assert.equal(tokenizer({ retrievers: ["bm25"], rerankers: [] }), "all-MiniLM-L6-v2");
   assert.equal(tokenizer({ chunking: { tokenizer: "gte-small" } }), "gte-small");
+  const far = { kind: "api", address: "http://127.0.0.1:1/v1", model: "m", dimension: 4, limit: 512 };
+  assert.equal(tokenizer({ models: { far }, retrievers: ["far"], rerankers: [] }), "all-MiniLM-L6-v2");
+  const counted = { ...far, tokenizer: "cl100k_base" };
+  assert.equal(tokenizer({ models: { far: counted }, retrievers: ["far"], rerankers: [] }), "far");
 });
 
 Deno.test("addresses with a password, hosts with a scheme, and contradicting treatments of duplicates are refused", () => {

@@ -40,8 +40,7 @@ export function readNames(
       k: [...new Set(experiment.k)].sort((a, b) => a - b),
       chunking: {
         ...experiment.chunking,
-        tokenizer: experiment.chunking.tokenizer ?? encodersOf(experiment.retrievers)[0] ??
-          experiment.answers.model,
+        tokenizer: experiment.chunking.tokenizer ?? defaultTokenizer(experiment),
       },
       retrievers: each("retrievers", (name) => {
         readRetriever(name);
@@ -106,6 +105,15 @@ function meantReranker(text: string, retrievers: readonly string[]): string | un
   if (nearest(name, ["maxsim"]).length > 0) return `maxsim(${model ?? encoders[0] ?? "all-MiniLM-L6-v2"})`;
   const encoder = model === undefined ? nearest(name, encoders, 1)[0] : undefined;
   return encoder && `maxsim(${encoder})`;
+}
+
+/** The first encoder whose tokens can be counted, which are not those of every endpoint. */
+function defaultTokenizer({ retrievers, models, answers }: z.infer<typeof experimentSchema>): string {
+  const countable = (name: string) => {
+    const model = models[name];
+    return model?.kind !== "api" || model.tokenizer !== undefined;
+  };
+  return encodersOf(retrievers).find(countable) ?? answers.model;
 }
 
 /** The encoders of retrievers, in their order; of a name that cannot be read, none. */

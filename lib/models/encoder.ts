@@ -16,6 +16,8 @@ interface Tokenised {
 export interface TokenVectors {
   ids: number[];
   matrix: Float32Array;
+  /** Length of a token's vector, which a layer after the pooling does not change. */
+  dimension: number;
   truncated: number;
 }
 
@@ -92,7 +94,7 @@ export class Encoder implements TextEncoder {
   }
 
   private check(vector: Float32Array, text: string): void {
-    const { id, dimension } = this.entry;
+    const { id, dimension, normalised } = this.entry;
     if (vector.length !== dimension) {
       throw new Problem({
         what: `${id} gives vectors of another length than its entry says`,
@@ -101,13 +103,23 @@ export class Encoder implements TextEncoder {
         todo: 'a model with a layer after the pooling needs it: name its folder as "dense"',
       });
     }
-    if (!vector.every(Number.isFinite)) {
+    this.checkFinite(vector, text);
+    if (normalised && vector.every((value) => value === 0)) {
       throw new Problem({
-        what: `${id} gives a vector with values that are not finite numbers`,
+        what: `${id} gives a vector of zeros, which has no direction`,
         where: `the text that begins "${text.slice(0, 60)}"`,
-        found: String(vector.find((value) => !Number.isFinite(value))),
       });
     }
+  }
+
+  private checkFinite(values: Float32Array, text: string): void {
+    const wrong = values.find((value) => !Number.isFinite(value));
+    if (wrong === undefined) return;
+    throw new Problem({
+      what: `${this.entry.id} gives a vector with values that are not finite numbers`,
+      where: `the text that begins "${text.slice(0, 60)}"`,
+      found: String(wrong),
+    });
   }
 
   /** Encodes texts to the unit-length vectors of their tokens; yields [index, result] batch by batch. */
@@ -116,8 +128,9 @@ export class Encoder implements TextEncoder {
       yield rows.map(({ index, ids, truncated, length }, r) => {
         const at = r * width * dimension;
         const matrix = hidden.slice(at, at + length * dimension);
+        this.checkFinite(matrix, texts[index]!);
         for (let t = 0; t < length; t++) normalise(matrix, t * dimension, dimension);
-        return [index, { ids, matrix, truncated }];
+        return [index, { ids, matrix, dimension, truncated }];
       });
     }
   }
@@ -157,11 +170,11 @@ export class Encoder implements TextEncoder {
     }
     const output = await this.session.run(feeds);
     const hidden = output.last_hidden_state ?? output.token_embeddings;
-    if (!hidden) {
+    if (!hidden || hidden.type !== "float32" || hidden.dims.length !== 3) {
       throw new Problem({
         what: `${this.entry.id} gives no token vectors`,
-        found: this.session.outputNames,
-        allowed: "an output named last_hidden_state or token_embeddings",
+        found: hidden ? `${hidden.type} of ${hidden.dims.join(" × ")}` : this.session.outputNames,
+        allowed: "an output named last_hidden_state or token_embeddings: float32, texts × tokens × numbers",
       });
     }
     const copy = (hidden.data as Float32Array).slice(), dimension = hidden.dims.at(-1)!;

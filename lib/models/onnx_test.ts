@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { Problem } from "../base/mod.ts";
 import { checkDevice } from "./onnx.ts";
 import { configureModels, type Device } from "./settings.ts";
@@ -20,4 +21,6 @@ Deno.test("a device that is not there is refused by name, and never replaced by 
     configureModels({ device: "cpu" });
   }
   assert.ok(there.includes("cpu"));
+  const hasNvidia = existsSync("/dev/nvidia0") || Deno.build.os === "windows";
+  if (!hasNvidia) assert.ok(!there.includes("cuda"), "cuda passed without a device");
 });

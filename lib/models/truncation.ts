@@ -1,5 +1,5 @@
 import { modelEntry } from "./catalogue.ts";
-import { isApi } from "./entry.ts";
+import { isApi, type ModelEntry } from "./entry.ts";
 import { Tokenizer } from "./tokenizer.ts";
 
 /** What a model does not see of the chunks. */
@@ -9,7 +9,7 @@ export interface Truncation {
   chunks: number;
   /** Chunks longer than the model's limit; null, as the tokens below, where nobody can count an endpoint's tokens. */
   cut: number | null;
-  /** Tokens of all chunks, as the model counts them, special tokens included. */
+  /** Tokens of all chunks, as the model counts them, special tokens and its prefix included. */
   tokens: number | null;
   /** Of these, the ones beyond its limit. */
   unseen: number | null;
@@ -34,7 +34,7 @@ export async function truncation(
       ? { cut: null, tokens: null, unseen: null }
       : countBeyond(
         chunks,
-        limit,
+        entry,
         model === tokenizer.entry.id ? tokenizer : await Tokenizer.open(model),
         tokenizer,
       );
@@ -52,14 +52,14 @@ export async function truncation(
 
 function countBeyond(
   chunks: readonly { text: string; tokens: number }[],
-  limit: number,
+  { limit, prefixes }: ModelEntry,
   own: Tokenizer,
   tokenizer: Tokenizer,
 ): { cut: number; tokens: number; unseen: number } {
-  const same = own.rules === tokenizer.rules;
+  const same = own.rules === tokenizer.rules && prefixes.document === "";
   let cut = 0, tokens = 0, unseen = 0;
   for (const chunk of chunks) {
-    const length = same ? chunk.tokens : own.count(chunk.text);
+    const length = same ? chunk.tokens : own.count(prefixes.document + chunk.text);
     tokens += length;
     if (length <= limit) continue;
     cut++;

@@ -1,18 +1,32 @@
 import { join } from "node:path";
 import { sha256 } from "../base/mod.ts";
-import { endpointAddress } from "./endpoint_access.ts";
+import { CL100K, endpointAddress } from "./endpoint_access.ts";
 import { isApi, type ModelEntry } from "./entry.ts";
 import { fileEntry, modelFiles } from "./model_files.ts";
 import { settings } from "./settings.ts";
+
+/** Goes up when texts are encoded otherwise than before: vectors of the old way are not taken from a cache then. */
+const WAY = 1;
 
 /** Names in the file names of caches all that a model's vectors depend on besides the text. */
 export async function weightsName(model: ModelEntry): Promise<string> {
   const { id, limit, dimension, pooling, normalised, source } = model;
   const content = isApi(model)
-    ? [endpointAddress(model.source), model.source.model, model.source.asksDimension, model.source.tokenizer]
-    : [(await modelFiles(fileEntry(model))).sha256, settings().device];
-  const facts = sha256(JSON.stringify([source.kind === "api", content, dimension, pooling, normalised]));
+    ? [
+      endpointAddress(model.source),
+      model.source.model,
+      model.source.asksDimension,
+      await tokenizerName(model.source.tokenizer),
+    ]
+    : [(await modelFiles(fileEntry(model))).sha256, settings().device, fileEntry(model).source.quantised];
+  const facts = sha256(JSON.stringify([WAY, source.kind === "api", content, dimension, pooling, normalised]));
   return `${id.replaceAll(/[^\w.-]+/g, "--")}.${facts.slice(0, 12)}.${limit}`;
+}
+
+/** What cuts texts to the limit of a model behind an endpoint. */
+async function tokenizerName(tokenizer: string | undefined): Promise<string | undefined> {
+  if (tokenizer === undefined || tokenizer === CL100K) return tokenizer;
+  return (await modelFiles(fileEntry(tokenizer))).sha256;
 }
 
 /** The file of the cache that holds a model's vectors of texts. */

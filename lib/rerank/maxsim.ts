@@ -41,7 +41,7 @@ export async function maxSim(
       const fresh: [string, Float64Array][] = [];
       for (const q of batch) {
         const { question, texts } = candidates[q]!;
-        scores[q] = await score(kept.get(question)!, texts.map((text) => kept.get(text)!), entry.dimension);
+        scores[q] = await score(kept.get(question)!, texts.map((text) => kept.get(text)!));
         if (scores[q]!.some(Number.isNaN)) continue;
         texts.forEach((text, i) => fresh.push([key(question, text), scores[q]!.subarray(i, i + 1)]));
       }
@@ -72,8 +72,8 @@ async function encodeInto(kept: Map<string, TokenVectors>, encoder: Encoder, tex
 async function score(
   question: TokenVectors,
   texts: TokenVectors[],
-  dimension: number,
 ): Promise<Float64Array> {
+  const { dimension } = question;
   const inner = (tokens: TokenVectors) => tokens.matrix.subarray(dimension, tokens.matrix.length - dimension);
   const rows = inner(question), n = rows.length / dimension;
   const parts = texts.map(inner);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { silent } from "../base/mod.ts";
-import { Encoder } from "../models/mod.ts";
+import { configureModels, Encoder, fileEntry, modelFiles } from "../models/mod.ts";
 import { maxSim } from "./maxsim.ts";
 import { countMovements, movements } from "./movement.ts";
 import { rerank } from "./rerank.ts";
@@ -126,3 +127,41 @@ Deno.test("movements() tells what rose, fell, stayed and was never there", () =>
   const moved = movements(ranking(["a", "b", "c"]), ranking(["b", "a", "c"]), relevant);
   assert.deepEqual(countMovements(moved), { rose: 1, fell: 1, stayed: 1, absent: 1 });
 });
+
+Deno.test("late interaction compares tokens before the layer after the pooling, which has another width", () =>
+  withCache(async (cache) => {
+    const plain = fileEntry(model), { folder } = await modelFiles(plain);
+    const own = join(cache, "model");
+    await Deno.mkdir(join(own, "2_Dense"), { recursive: true });
+    for (const name of ["config.json", "tokenizer.json", "tokenizer_config.json"]) {
+      await Deno.copyFile(join(folder, name), join(own, name));
+    }
+    await Deno.copyFile(join(folder, plain.source.weights.file), join(own, "model.onnx"));
+    const config = { in_features: 384, out_features: 2, bias: false };
+    const activation_function = "torch.nn.modules.linear.Identity";
+    await Deno.writeTextFile(
+      join(own, "2_Dense", "config.json"),
+      JSON.stringify({ ...config, activation_function }),
+    );
+    const weight = { dtype: "F32", shape: [2, 384], data_offsets: [0, 2 * 384 * 4] };
+    const header = new TextEncoder().encode(JSON.stringify({ "linear.weight": weight }));
+    const file = new Uint8Array(8 + header.length + 2 * 384 * 4);
+    new DataView(file.buffer).setBigUint64(0, BigInt(header.length), true);
+    file.set(header, 8);
+    file.fill(1, 8 + header.length);
+    await Deno.writeFile(join(own, "2_Dense", "model.safetensors"), file);
+
+    const pinned = (name: string) => ({ file: name, sha256: null });
+    const dense = { config: pinned("2_Dense/config.json"), weights: pinned("2_Dense/model.safetensors") };
+    const source = {
+      kind: "folder",
+      folder: own,
+      weights: pinned("model.onnx"),
+      quantised: false,
+      dense,
+    } as const;
+    configureModels({ entries: [{ ...plain, id: "narrow", dimension: 2, source }] });
+    const [expected] = await maxSim([{ question, texts }], { model, cache, progress: silent });
+    const [found] = await maxSim([{ question, texts }], { model: "narrow", cache, progress: silent });
+    assert.deepEqual(found, expected);
+  }));

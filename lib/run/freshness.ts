@@ -6,9 +6,12 @@ import { readManifest, type StepRecord, writeManifest } from "./manifest.ts";
 import type { Run } from "./run.ts";
 import { type StepEntry, stepNumber, steps } from "./steps.ts";
 
-/** The hashes of all a step reads from its run's folder or its sources. */
+/** The hashes of all a step reads from its run's folder or its sources, and of the models it uses. */
 export async function inputsOf(run: Run, step: StepEntry): Promise<Record<string, string>> {
   const inputs: Record<string, string> = step.id === "01_collect" ? await collectionHash(run.experiment) : {};
+  for (const { model, steps, content } of run.models ?? []) {
+    if (steps.includes(stepNumber(step.id))) inputs[`model ${model}`] = content;
+  }
   for (const table of step.reads) {
     const files = table === "vectors" ? await vectorFiles(run.folder) : await partFiles(run.folder, table);
     for (const file of files) {
@@ -105,13 +108,16 @@ function sameHashes(a: Record<string, string>, b: Record<string, string>): boole
  */
 export async function forgetStep(run: Run, step: StepEntry): Promise<void> {
   const manifest = await readManifest(run.folder);
-  const done = manifest?.steps[step.id];
-  if (done) {
+  if (manifest?.steps[step.id]) {
     delete manifest.steps[step.id];
     await writeManifest(run.folder, manifest);
   }
-  const texts = Object.keys(done?.outputs ?? {}).filter((name) => !name.endsWith(".parquet"));
-  for (const path of [executedNotebook(run, step), ...texts.map((name) => join(run.folder, name))]) {
+  const texts: string[] = [];
+  for await (const { name, isFile } of Deno.readDir(run.folder)) {
+    const own = name.startsWith(`${stepNumber(step.id)}_`) && !name.endsWith(".parquet");
+    if (isFile && own) texts.push(join(run.folder, name));
+  }
+  for (const path of [executedNotebook(run, step), ...texts]) {
     await Deno.remove(path).catch((error) => {
       if (!(error instanceof Deno.errors.NotFound)) throw error;
     });

@@ -136,3 +136,32 @@ Deno.test("the order of an experiment's fields has no say in what a step was tol
   assert.equal(settingsHash(first!, turned, null), settingsHash(first!, experiment, null));
   await remove(run);
 });
+
+Deno.test("other weights of a model make the steps that use it run again, and no others", async () => {
+  const run = await finishedRun();
+  const record = { model: "mine", steps: ["07"], content: "a" };
+  assert.match((await staleness({ ...run, models: [record] }, stats))!, /inputs/);
+  const step = await Step.open(stats, { ...run, models: [record] });
+  await step.write("comparisons", []);
+  await step.finish();
+  assert.equal(await staleResults({ ...run, models: [record] }, stats), undefined);
+  assert.equal(
+    await staleResults({ ...run, models: [record, { ...record, steps: ["02"] }] }, stats),
+    undefined,
+  );
+  assert.match((await staleResults({ ...run, models: [{ ...record, content: "b" }] }, stats))!, /inputs/);
+  await remove(run);
+});
+
+Deno.test("what a step wrote before and no longer writes is gone", async () => {
+  const run = await finishedRun();
+  await writeWhole(join(run.folder, "07_gone.run"), "x");
+  await writeWhole(join(run.folder, "07_effects.parquet"), "x");
+  await forgetStep(run, stats);
+  const step = await Step.open(stats, run);
+  await step.write("comparisons", []);
+  await step.finish();
+  const left = await Array.fromAsync(Deno.readDir(run.folder), ({ name }) => name);
+  assert.deepEqual(left.filter((name) => name.startsWith("07_")), ["07_comparisons.parquet"]);
+  await remove(run);
+});

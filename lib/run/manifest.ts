@@ -19,6 +19,15 @@ export interface StepRecord {
   stop?: string;
 }
 
+/** A model that steps use. */
+export interface ModelRecord {
+  model: string;
+  /** The steps whose results depend on it, as two digits. */
+  steps: readonly string[];
+  /** Hash of what they depend on: weights, tokenizer, endpoint, prefixes. */
+  content: string;
+}
+
 /** The file that says what a run is and how far it got. */
 export interface Manifest {
   cotejo: 1;
@@ -30,6 +39,8 @@ export interface Manifest {
   experiment: unknown;
   versions: Record<string, string>;
   hardware: { os: string; arch: string; cores: number; cpu: string; memoryMB: number };
+  /** The models as they were when the run was last started. */
+  models?: readonly ModelRecord[];
   steps: Record<string, StepRecord>;
 }
 

@@ -6,7 +6,7 @@ export { openStep } from "./open_step.ts";
 export { Step } from "./step.ts";
 export { type StepEntry, stepNumber, steps } from "./steps.ts";
 export { defaultFolder, newestRun, openRun, prepareRun, type Run, saveRun } from "./run.ts";
-export { type Manifest, readManifest, type StepRecord, writeManifest } from "./manifest.ts";
+export { type Manifest, type ModelRecord, readManifest, type StepRecord, writeManifest } from "./manifest.ts";
 export {
   executedNotebook,
   forgetStep,

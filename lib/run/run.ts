@@ -8,7 +8,7 @@ import {
   relativePaths,
 } from "../experiment/mod.ts";
 import { hardware, versions } from "./environment.ts";
-import { type Manifest, readManifest, writeManifest } from "./manifest.ts";
+import { type Manifest, type ModelRecord, readManifest, writeManifest } from "./manifest.ts";
 import { outputsFolder, projectRoot, sharedCache } from "./root.ts";
 
 /** A run: the folder with all that came of one experiment. */
@@ -18,6 +18,8 @@ export interface Run {
   pilot: number | null;
   /** The folder that all runs share for what is worth keeping: vectors, scores, pages. */
   cache: string;
+  /** The models that steps depend on; those of the manifest unless given. */
+  models?: readonly ModelRecord[];
 }
 
 /** Where a new run of an experiment goes unless a folder is named. */
@@ -50,7 +52,7 @@ export async function prepareRun(
 }
 
 /** Writes the run's manifest; to be called by the process that holds the run's lock. */
-export async function saveRun({ folder, experiment, pilot }: Omit<Run, "cache">): Promise<Manifest> {
+export async function saveRun({ folder, experiment, pilot, models }: Omit<Run, "cache">): Promise<Manifest> {
   const before = await readManifest(folder);
   const manifest: Manifest = {
     cotejo: 1,
@@ -61,6 +63,7 @@ export async function saveRun({ folder, experiment, pilot }: Omit<Run, "cache">)
     experiment: relativePaths(experiment, projectRoot),
     versions: await versions(),
     hardware: hardware(),
+    models: models ?? before?.models ?? [],
     steps: before?.steps ?? {},
   };
   await Deno.mkdir(folder, { recursive: true });
@@ -83,6 +86,7 @@ export async function openRun(folder: string, cache = sharedCache): Promise<Run>
     folder: resolve(folder),
     experiment: mapPaths(experiment, (f) => resolve(projectRoot, f)),
     pilot: manifest.pilot,
+    models: manifest.models,
     cache,
   };
 }

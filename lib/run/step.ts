@@ -134,6 +134,14 @@ export class Step {
     this.log(`wrote ${what}`);
   }
 
+  /** Removes tables that an earlier run of this step wrote and this one did not: they are no longer its results. */
+  private async removeLeftovers(): Promise<void> {
+    for await (const { name, isFile } of Deno.readDir(this.folder)) {
+      const own = isFile && name.startsWith(`${this.number}_`) && name.endsWith(".parquet");
+      if (own && !this.written.has(name)) await Deno.remove(join(this.folder, name));
+    }
+  }
+
   /**
    * Records the step as done, with the hashes of what it read and wrote. `stop` is why no later step can follow: the
    * pipeline ends there and says so.
@@ -141,6 +149,7 @@ export class Step {
   async finish(stop?: Problem): Promise<void> {
     const manifest = await readManifest(this.folder);
     if (!manifest) throw new Problem({ what: "The run's manifest is gone", where: this.folder });
+    await this.removeLeftovers();
     const outputs: Record<string, string> = {};
     for (const file of [...this.written].sort()) outputs[file] = await sha256File(join(this.folder, file));
     const seconds = Math.round((performance.now() - this.started) / 100) / 10;

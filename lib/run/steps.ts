@@ -18,12 +18,10 @@ export interface StepEntry {
 
 /** What the means of a step depend on. */
 const means = ["statistics.headline", "statistics.resamples"] as const;
-/** How models are opened. */
-const opened = ["models", "device"] as const;
-/** Who pays for endpoints, and which hosts may be asked. */
-const free = ["name", "budget", "hosts"] as const;
-/** Where models are named, and how they are opened. */
-const models = ["retrievers", "rerankers", "answers", "judge", "bertscore", ...opened] as const;
+/** How models are opened and paid for; what results depend on of it is in the content of the models. */
+const free = ["name", "models", "device", "budget", "hosts"] as const;
+/** Where models are named. */
+const models = ["retrievers", "rerankers", "answers", "judge", "bertscore"] as const;
 
 /** The steps in their order. */
 export const steps: readonly StepEntry[] = [
@@ -39,7 +37,7 @@ export const steps: readonly StepEntry[] = [
     id: "02_embed",
     title: "Embed chunks and questions",
     reads: ["documents", "chunks", "questions", "judgements"],
-    fields: ["retrievers", "seed", ...opened],
+    fields: ["retrievers", "seed"],
     free,
     network: false,
   },
@@ -57,7 +55,6 @@ export const steps: readonly StepEntry[] = [
       "chroma",
       "seed",
       ...means,
-      ...opened,
     ],
     free,
     network: false,
@@ -66,7 +63,7 @@ export const steps: readonly StepEntry[] = [
     id: "04_rerank",
     title: "Rerank and measure again",
     reads: ["chunks", "questions", "judgements", "systems", "rankings", "measurements", "summaries"],
-    fields: ["retrievers", "rerankers", "depth", "k", "measures", "seed", ...means, ...opened],
+    fields: ["retrievers", "rerankers", "depth", "k", "measures", "seed", ...means],
     free,
     network: false,
   },
@@ -74,7 +71,7 @@ export const steps: readonly StepEntry[] = [
     id: "05_ragas",
     title: "Answer and judge",
     reads: ["chunks", "questions", "judgements", "rankings"],
-    fields: ["retrievers", "rerankers", "answers", "judge", "seed", ...means, ...opened],
+    fields: ["retrievers", "rerankers", "answers", "judge", "seed", ...means],
     free,
     network: false,
   },
@@ -82,7 +79,7 @@ export const steps: readonly StepEntry[] = [
     id: "06_bertscore",
     title: "Compare answers token by token",
     reads: ["questions", "answers", "measurements"],
-    fields: ["retrievers", "rerankers", "bertscore", "seed", ...means, ...opened],
+    fields: ["retrievers", "rerankers", "bertscore", "seed", ...means],
     free,
     network: false,
   },

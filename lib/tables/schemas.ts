@@ -152,6 +152,12 @@ export const rankings = {
   sort: ["system", "question_id", "rank"],
 } as const satisfies Schema;
 
+export const chunkRankings = {
+  ...rankings,
+  name: "chunk_rankings",
+  meaning: "the chunks each system found for each question, where the experiment ranks chunks too",
+} as const satisfies Schema;
+
 export const answers = {
   name: "answers",
   meaning: "what was answered from the contexts a system found",
@@ -267,6 +273,7 @@ export const schemas = {
   vectors,
   systems,
   rankings,
+  chunk_rankings: chunkRankings,
   answers,
   verdicts,
   measurements,

@@ -19,8 +19,8 @@ export interface VectorTable {
 export const UNKNOWN_TOKENS = -1;
 
 const FLOATS_A_PART = 16_384 * 384;
-/** Floats read or written before the memory of their frames is given back: 100 MB. */
-const RELEASE_AFTER = 4 * FLOATS_A_PART;
+/** Floats read or written before the memory of their frames is given back: 50 MB. */
+const RELEASE_AFTER = 2 * FLOATS_A_PART;
 
 /** How many vectors stand in one part: 25 MB of them, and 16,384 at most. */
 export function rowsAPart(dimension: number): number {
@@ -147,7 +147,16 @@ function vectorColumn(folder: string, schema: Schema, file: string, rows?: numbe
 }
 
 function dimensionOf(folder: string, schema: Schema, file: string): number {
-  return Number(/,(\d+)\)/.exec(String(vectorColumn(folder, schema, file, 1).dtype))![1]);
+  const type = String(vectorColumn(folder, schema, file, 1).dtype), width = /,(\d+)\)/.exec(type)?.[1];
+  if (width === undefined) {
+    throw new Problem({
+      what: "A column of vectors has another type than it was written with",
+      where: join(folder, file),
+      found: type,
+      allowed: "a list of a fixed length",
+    });
+  }
+  return Number(width);
 }
 
 function blockOf(folder: string, schema: Schema, file: string): Float32Array {
