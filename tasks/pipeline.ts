@@ -1,7 +1,8 @@
 import { relative } from "node:path";
 import { Problem } from "../lib/base/mod.ts";
-import { checkModels, connects, costLines, modelRecords } from "../lib/embed/mod.ts";
+import { checkModels, connects, costLines, modelRecords, usesChroma } from "../lib/embed/mod.ts";
 import { plan, runPipeline } from "../lib/notebook/mod.ts";
+import { checkChroma } from "../lib/retrieve/mod.ts";
 import { stepReport, writeReports } from "../lib/report/mod.ts";
 import { prepareRun, sampleExperiment, type StepEntry, stepNumber } from "../lib/run/mod.ts";
 import { type Arguments, type Command, runCommand } from "./arguments.ts";
@@ -34,6 +35,7 @@ await runCommand(command, async ({ values }) => {
     pilot: pilot(values),
   });
   await checkModels(prepared.experiment, prepared.cache, config);
+  if (usesChroma(prepared.experiment.retrievers)) await checkChroma(prepared.experiment.chroma);
   const run = { ...prepared, models: await modelRecords(prepared.experiment) };
   const only = text(values, "only");
   const options = {

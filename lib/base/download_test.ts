@@ -296,7 +296,7 @@ Deno.test("download() asks for each redirect in turn, so that one to a forbidden
   const fetch: Fetch = (url, init) => {
     asked.push(`${url} ${init?.redirect}`);
     if (url.includes("private")) throw new Problem({ what: "private address refused" });
-    const location = url.endsWith("/evil") ? "http://private.example/set" : "/set";
+    const location = url.endsWith("/evil") ? "https://private.example/set" : "/set";
     if (!url.endsWith("/set")) {
       return Promise.resolve(new Response(null, { status: 302, headers: { location } }));
     }

@@ -29,8 +29,19 @@ export async function follow(
     if (response.status < 300 || response.status >= 400 || location === null) return response;
     await response.body?.cancel();
     const next = new URL(location, url);
+    refuseWorse(new URL(url), next);
     away ||= next.origin !== origin;
     url = next.href;
   }
   throw new Problem({ what: `More than ${MOST_REDIRECTS} redirects`, where: address });
+}
+
+/** No redirect leads to what others can read or change on the way, nor to a file of this machine. */
+function refuseWorse(from: URL, to: URL): void {
+  if (to.protocol === "https:" || to.protocol === from.protocol) return;
+  throw new Problem({
+    what: `A redirect from ${from.protocol.slice(0, -1)} to ${to.protocol.slice(0, -1)} was refused`,
+    found: `${from.host} sends to ${to.protocol}//${to.host}`,
+    allowed: "https",
+  });
 }

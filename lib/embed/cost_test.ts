@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { silent } from "../base/mod.ts";
 import { type Experiment, parseExperiment } from "../experiment/mod.ts";
-import { type ApiEntry, encodeTexts, isApi, modelEntry } from "../models/mod.ts";
+import { type ApiEntry, checkModel, encodeTexts, isApi, modelEntry, Tokenizer } from "../models/mod.ts";
 import { schemas, toFrame, writeParts } from "../tables/mod.ts";
 import { costLines, costOf } from "./cost.ts";
 import { entryOf, useModels } from "./use_models.ts";
@@ -33,46 +33,27 @@ function experimentAt(address: string, more: object = {}): Experiment {
   });
 }
 
-Deno.test("the endpoints that the README shows are described as the schema asks", () => {
-  const models = {
-    "bge-m3-tei": {
-      kind: "api",
-      address: "http://gpu-1:8080/v1",
-      model: "BAAI/bge-m3",
-      dimension: 1024,
-      limit: 8192,
-    },
-    "e5-vllm": {
-      kind: "api",
-      address: "http://gpu-2:8000/v1",
-      model: "intfloat/e5-large-v2",
-      key: "COTEJO_VLLM_KEY",
-      dimension: 1024,
-      limit: 512,
-      tokenizer: "all-MiniLM-L6-v2",
-      prefixes: { question: "query: ", document: "passage: " },
-    },
-    "nomic-ollama": {
-      kind: "api",
-      address: "http://127.0.0.1:11434/v1",
-      model: "nomic-embed-text",
-      dimension: 768,
-      limit: 2048,
-      prefixes: { question: "search_query: ", document: "search_document: " },
-      dollarsPerMillionTokens: 0,
-      connections: 2,
-    },
-  };
-  const retrievers = ["bm25", "bge-m3-tei", "e5-vllm", "rrf(bm25,nomic-ollama)"];
-  const chunking = { tokenizer: "all-MiniLM-L6-v2" };
-  const experiment = parseExperiment({
-    ...sample,
-    models,
-    retrievers,
-    chunking,
-    budget: { tokens: 50_000_000 },
-  });
-  for (const [id, model] of Object.entries(experiment.models)) assert.ok(isApi(entryOf(id, model)));
+Deno.test("the endpoint that the README shows is accepted, asked with its key, and chunks can be counted", async () => {
+  const readme = await Deno.readTextFile(new URL("../../README.md", import.meta.url));
+  const section = readme.split(/^## /m).find((part) => part.startsWith("Models\n"));
+  const block = /^```json\n("models":[^]*?)^```$/m.exec(section ?? "")?.[1];
+  assert.ok(block, "README.md, Models");
+  const collection = { kind: "squad", file: "questions.json" };
+  const experiment = parseExperiment({ name: "of-the-readme", collection, ...JSON.parse(`{${block}}`) });
+  const folder = await Deno.makeTempDir({ prefix: "cotejo-test-" });
+  useModels(experiment, folder);
+  const entries = Object.keys(experiment.models).map((id) => modelEntry(id));
+  assert.ok(entries.length > 0);
+  for (const entry of entries) {
+    assert.ok(isApi(entry) && entry.source.key !== undefined);
+    Deno.env.set(entry.source.key, "secret");
+    await checkModel(entry);
+    Deno.env.delete(entry.source.key);
+    await assert.rejects(checkModel(entry), new RegExp(entry.source.key));
+  }
+  const tokenizer = await Tokenizer.open(experiment.chunking.tokenizer);
+  assert.ok(tokenizer.count("disk space") > 0);
+  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("an endpoint that an experiment describes becomes an entry with defaults", () => {

@@ -3,7 +3,6 @@ import type { Experiment } from "../experiment/mod.ts";
 import {
   checkDevice,
   checkModel,
-  environmentVariable,
   isApi,
   knownModels,
   modelEntry,
@@ -92,7 +91,6 @@ export async function checkModels(
     await checkModel(entry);
   }
   await checkTokenizer(experiment.chunking.tokenizer, file);
-  checkChromaKey(experiment, file);
 }
 
 /** Refuses to count tokens by a model that nobody can count the tokens of. */
@@ -105,17 +103,8 @@ async function checkTokenizer(model: string, file: string): Promise<void> {
   }
 }
 
-function checkChromaKey({ chroma: { key }, retrievers }: Experiment, file: string): void {
-  if (key === undefined || environmentVariable(key) !== undefined || !usesChroma(retrievers)) return;
-  throw new Problem({
-    what: `The key of the Chroma server is not set`,
-    where: `${file}, chroma.key`,
-    found: key,
-    todo: `set the environment variable ${key}, or take "key" out for a server without one`,
-  });
-}
-
-function usesChroma(retrievers: readonly string[]): boolean {
+/** Whether any of the retrievers is searched by Chroma. */
+export function usesChroma(retrievers: readonly string[]): boolean {
   return retrievers.some((name) => chromaIn(readRetriever(name)).length > 0);
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { DescribedModel, Experiment } from "../experiment/mod.ts";
-import { configureModels, endpointHost, isApi, knownModels, type ModelEntry } from "../models/mod.ts";
+import { configureModels, type ModelEntry } from "../models/mod.ts";
 import { guardedFetch } from "../run/mod.ts";
 
 /** What of an experiment says how models are used. */
@@ -8,17 +8,16 @@ export type ModelFields = Pick<Experiment, "name" | "models" | "device" | "budge
 
 /**
  * Makes an experiment's models known to this process: those it describes, the device they run on, where downloaded ones
- * are kept, and who pays for endpoints. Hosts of endpoints may be connected to because a model names them.
+ * are kept, and who pays for endpoints. A model that is opened may connect to its own host and to those of the experiment.
  */
 export function useModels({ name, models, device, budget, hosts }: ModelFields, cache: string): void {
+  const connect = (host: string) => guardedFetch([...hosts, host]);
   configureModels({
     entries: Object.entries(models).map(([id, model]) => entryOf(id, model)),
     device,
     folder: join(cache, "models"),
+    account: { name, budget, folder: cache, connect },
   });
-  const endpoints = knownModels().filter(isApi).map(({ source }) => endpointHost(source));
-  const fetch = guardedFetch([...hosts, ...endpoints]);
-  configureModels({ account: { name, budget, folder: cache, fetch } });
 }
 
 /** The entry of a model that an experiment describes. */

@@ -21,7 +21,9 @@ const files = {
     "most tokens its weights can read; limit unless given",
   ),
   file: z.string().min(1).default("onnx/model.onnx").describe("the ONNX file in its folder"),
-  sha256: hash.optional().describe("hash of that file; without it, noted when the file is first seen"),
+  sha256: hash.optional().describe(
+    "hash of that file; without it, one of the hub is held to the hash it had when it was downloaded, and one in a folder is taken as it is",
+  ),
   quantised: z.boolean().default(false).describe("whether the weights are quantised (q8, int8, q4)"),
   data: z.array(z.string().min(1)).default([]).describe(
     "further files of the weights, such as onnx/model.onnx_data",
@@ -31,20 +33,30 @@ const files = {
   ),
 };
 
+/** How exports name quantised weights: model_quantized, model_qint8_avx512, model_q4f16. */
+const QUANTISED = /quanti[sz]ed|int8|int4|bnb4|q4|q8/i;
+const saysQuantised = ({ file, quantised }: { file: string; quantised: boolean }) =>
+  quantised || !QUANTISED.test(file.split("/").at(-1)!);
+const unsaid = {
+  path: ["quantised"],
+  message:
+    'allowed: true, since "file" has the name of quantised weights: their vectors depend on what else is encoded beside a text',
+};
+
 const folder = z.strictObject({
   kind: z.literal("folder").describe(
     "files in a folder of this machine: config.json, tokenizer.json, ONNX weights",
   ),
   folder: z.string().min(1).describe("relative to this file"),
   ...files,
-});
+}).refine(saysQuantised, unsaid);
 const hub = z.strictObject({
   kind: z.literal("hub").describe("a repository of the Hugging Face hub with ONNX weights"),
   repository: z.string().regex(/^[\w.-]+\/[\w.-]+$/, "owner/name"),
   revision: z.string().regex(/^[\w.-]+$/, "a commit, tag or branch").default("main")
     .describe("a commit is best: a branch can change"),
   ...files,
-});
+}).refine(saysQuantised, unsaid);
 const api = z.strictObject({
   kind: z.literal("api").describe(
     "an endpoint that speaks OpenAI's /embeddings: Text Embeddings Inference, vLLM, Ollama, a cloud",
@@ -56,7 +68,7 @@ const api = z.strictObject({
   model: z.string().min(1).describe("the model's name there"),
   key: z.string().regex(
     /^(OPENAI_API_KEY|COTEJO_[A-Z0-9_]+)$/,
-    "OPENAI_API_KEY, or a name that begins with COTEJO_",
+    "a name that begins with COTEJO_, or OPENAI_API_KEY for OpenAI itself",
   )
     .optional().describe(
       "name of the environment variable that holds the key; the key itself never stands in a file",
@@ -72,7 +84,10 @@ const api = z.strictObject({
   }).prefault({}).describe("most a request holds"),
   connections: z.number().int().min(1).max(64).default(8).describe("most requests under way at once"),
   ...entry,
-});
+}).refine(
+  ({ address, key }) => key !== "OPENAI_API_KEY" || new URL(address).origin === "https://api.openai.com",
+  { path: ["key"], message: "allowed: a name that begins with COTEJO_, since the address is not OpenAI's" },
+);
 
 /** Models that an experiment describes itself, by the name it gives them. */
 export const modelsSchema = z.record(

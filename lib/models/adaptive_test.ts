@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { Lanes, stoppableClock } from "./adaptive.ts";
-import { quickClock } from "./endpoint_for_tests.ts";
+import { EndpointEncoder } from "./endpoint.ts";
+import {
+  encoded,
+  Endpoint,
+  entryAt,
+  honest,
+  payer,
+  quickClock,
+  texts,
+  vectorOf,
+} from "./endpoint_for_tests.ts";
 
 const { signal } = new AbortController();
 
@@ -59,4 +69,47 @@ Deno.test("those who wait leave when work stops", async () => {
   stop.abort();
   lanes.wake();
   assert.deepEqual(await Promise.all([full, closed]), [undefined, undefined]);
+});
+
+Deno.test("an endpoint that is crowded is asked by half as many, and by nobody while it asks to wait", async () => {
+  await using _ = await payer();
+  const turnedAway = Promise.withResolvers<void>();
+  let gate = Promise.withResolvers<void>(),
+    waitingFor = 8,
+    together = 0,
+    phase: "grow" | "crowd" | "after" = "grow";
+  await using endpoint: Endpoint = new Endpoint(async (asked) => {
+    if (phase === "grow") {
+      if (asked.n < 7) return honest(asked);
+      phase = "crowd";
+    }
+    const mine = gate, now = phase;
+    if (endpoint.inFlight === waitingFor) {
+      // All who may come are here; give others the time to come too if they could.
+      for (let i = 0; i < 20; i++) await new Promise((done) => setTimeout(done, 0));
+      if (now === "crowd") {
+        phase = "after";
+        gate = Promise.withResolvers();
+        waitingFor = 4;
+        turnedAway.resolve();
+      } else {
+        together = endpoint.inFlight;
+        waitingFor = -1;
+      }
+      mine.resolve();
+    }
+    await mine.promise;
+    return now === "crowd"
+      ? new Response(null, { status: 429, headers: { "retry-after-ms": "5000" } })
+      : honest(asked);
+  });
+  const entry = entryAt(endpoint.address, { batch: { texts: 1, tokens: 1000 }, connections: 8 });
+  const clock = quickClock();
+  const encoder = await EndpointEncoder.open(entry, { clock });
+  const vectors = (await encoded(encoder, texts)).map(({ vector }) => vector);
+  assert.deepEqual(vectors, texts.map(vectorOf));
+  await encoder.close();
+  await turnedAway.promise;
+  assert.equal(together, 4);
+  assert.ok(clock.waits.length > 0 && clock.waits.every((ms) => ms <= 5000));
 });

@@ -163,9 +163,9 @@ export const hubModels: readonly ModelEntry[] = [
     source: {
       kind: "hub",
       repository: "hiiamsid/sentence_similarity_spanish_es",
-      // No ONNX file of it is published: export it with optimum into a folder of this name in COTEJO_MODELS.
       revision: "main",
-      weights: onnx(null),
+      unpublished: true,
+      weights: { file: "model.onnx", sha256: null },
       quantised: false,
     },
   },

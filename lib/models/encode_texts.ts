@@ -4,6 +4,7 @@ import { UNKNOWN_TOKENS } from "../tables/mod.ts";
 import { modelEntry } from "./catalogue.ts";
 import { noteEncoding, tokensBy } from "./encoding_rate.ts";
 import { isApi, type ModelEntry } from "./entry.ts";
+import { turnToPay } from "./turn_to_pay.ts";
 import { vectorsFile, weightsName } from "./weights_name.ts";
 
 /** Vectors of texts in their order, one row each. */
@@ -28,12 +29,15 @@ export interface EncodeOptions {
   encoder?: TextEncoder;
 }
 
+/** Texts whose tokens are in memory at once. */
+const WINDOW = 20_000;
+
 /** Encodes texts through the cache; every batch is stored as soon as it is ready. */
 export async function encodeTexts(texts: readonly string[], options: EncodeOptions): Promise<EncodedTexts> {
   const entry = modelEntry(options.model);
   const prefix = entry.prefixes[options.role];
   const weights = await weightsName(entry);
-  const store = await Store.open(vectorsFile(options.cache, weights));
+  const file = vectorsFile(options.cache, weights), store = await Store.open(file);
   let opened: TextEncoder | undefined;
   try {
     const places = new Map<string, number[]>();
@@ -54,30 +58,36 @@ export async function encodeTexts(texts: readonly string[], options: EncodeOptio
         result.truncated[i] = truncated ?? UNKNOWN_TOKENS;
       }
     };
-    const missing: string[] = [];
-    for (const text of places.keys()) {
-      const known = store.get(text);
-      if (known) place(text, unpack(known));
-      else missing.push(text);
-    }
+    const lacking = (texts: Iterable<string>) => {
+      const missing: string[] = [];
+      for (const text of texts) {
+        const known = store.get(text);
+        if (known) place(text, unpack(known));
+        else missing.push(text);
+      }
+      return missing;
+    };
+    let missing = lacking(places.keys());
+    const waiting = () =>
+      options.progress(`Waiting for a process that pays for ${entry.id}`, "texts").update(0, missing.length);
+    using turn = missing.length && isApi(entry) ? await turnToPay(file, waiting) : undefined;
+    if (turn) missing = lacking(missing);
     if (missing.length) {
       const encoder = options.encoder ?? (opened = await openEncoder(entry));
       const line = options.progress(`Encoding ${options.role}s with ${entry.id}`, "texts");
       const before = tokensBy(encoder), start = performance.now();
-      try {
-        for await (const batch of encoder.encode(missing)) {
-          store.put(batch.map(([i, encoded]) => [missing[i]!, pack(encoded)]));
-          for (const [i, encoded] of batch) place(missing[i]!, encoded);
+      for (let from = 0; from < missing.length; from += WINDOW) {
+        const window = missing.slice(from, from + WINDOW);
+        for await (const batch of encoder.encode(window)) {
+          store.put(batch.map(([i, encoded]) => [window[i]!, pack(encoded)]));
+          for (const [i, encoded] of batch) place(window[i]!, encoded);
           result.computed += batch.length;
           line.update(result.computed, missing.length);
         }
-      } finally {
-        const seconds = (performance.now() - start) / 1000, after = tokensBy(encoder);
-        const tokens = before === null || after === null ? null : after - before;
-        if (result.computed) {
-          await noteEncoding(options.cache, weights, { texts: result.computed, tokens, seconds });
-        }
       }
+      const seconds = (performance.now() - start) / 1000, after = tokensBy(encoder);
+      const tokens = before === null || after === null ? null : after - before;
+      await noteEncoding(options.cache, weights, { texts: result.computed, tokens, seconds });
     }
     return result;
   } finally {

@@ -39,7 +39,7 @@ const FIRST_WAIT_MS = 1000, LONGEST_WAIT_MS = 60_000;
  * An encoder behind an endpoint that speaks OpenAI's `/embeddings`. Texts of like length share a request; every answer
  * is handed on at once. A request that fails in passing is sent again after a growing wait; one that is refused because
  * of a text is split until that text is known. Every request goes through the ledger, and none is sent that would pass
- * the budget. An empty text is refused before anything is sent, as OpenAI does.
+ * the budget. An empty text is refused before anything of its call is sent, as OpenAI does.
  */
 export class EndpointEncoder implements TextEncoder {
   /** Tokens of the texts that were answered so far. */
@@ -47,16 +47,17 @@ export class EndpointEncoder implements TextEncoder {
   #asBase64 = true;
   /** How many times its estimate a request has taken at most. */
   #surplus = 1;
+  #answered = 0;
 
   private constructor(
     readonly entry: ApiEntry,
+    private readonly host: string,
     private readonly client: ReturnType<typeof endpointClient>,
     private readonly counter: ApiTokens,
     private readonly ledger: Ledger,
     private readonly payer: Account,
     private readonly clock: StoppableClock,
     private readonly lanes = new Lanes(entry.source.connections, clock),
-    private readonly host = new URL(endpointAddress(entry.source)).host,
     private readonly chance = random(Deno.pid, "waits for an endpoint"),
   ) {}
 
@@ -64,9 +65,10 @@ export class EndpointEncoder implements TextEncoder {
     const { clock = stoppableClock, timeoutMs = TIMEOUT_MS } = options;
     const payer = account();
     checkPrice(entry, payer.budget);
-    const client = endpointClient(entry, payer.fetch, timeoutMs);
+    const host = new URL(endpointAddress(entry.source)).host;
+    const client = endpointClient(entry, payer.connect(host), timeoutMs);
     const counter = await ApiTokens.open(entry);
-    return new EndpointEncoder(entry, client, counter, await Ledger.open(payer.folder), payer, clock);
+    return new EndpointEncoder(entry, host, client, counter, await Ledger.open(payer.folder), payer, clock);
   }
 
   async *encode(texts: readonly string[]): AsyncGenerator<[number, Encoded][]> {
@@ -74,7 +76,7 @@ export class EndpointEncoder implements TextEncoder {
     const stop = new AbortController(), abandon = new AbortController();
     stop.signal.addEventListener("abort", () => this.lanes.wake());
     const ready: [number, Encoded][][] = [];
-    let news = Promise.withResolvers<void>(), working = true, done = 0, failure: unknown;
+    let news = Promise.withResolvers<void>(), working = true, failure: unknown;
     const deliver = (results: [number, Encoded][]) => {
       ready.push(results);
       news.resolve();
@@ -96,7 +98,7 @@ export class EndpointEncoder implements TextEncoder {
       while (working || ready.length) {
         const results = ready.shift();
         if (results) {
-          done += results.length;
+          this.#answered += results.length;
           yield results;
         } else {
           await news.promise;
@@ -108,20 +110,19 @@ export class EndpointEncoder implements TextEncoder {
       abandon.abort();
       await end;
     }
-    if (failure) throw failure instanceof Problem ? kept(failure, done, texts.length) : failure;
+    if (failure) throw failure instanceof Problem ? kept(failure, this.#answered) : failure;
   }
 
-  /** Texts of like length, as many as a request may hold, the shortest first. */
+  /** Texts of like length, as many as a request may hold, the longest first: the time left is never longer than it seemed. */
   private batches(texts: readonly string[]): Piece[][] {
     const pieces = texts.map((text, index): Piece => {
       if (text !== "") return { index, ...this.counter.fit(text) };
       throw new Problem({
-        what: `An empty text cannot be encoded by ${this.entry.id}; nothing was sent`,
-        where: `text ${index + 1} of ${texts.length}`,
+        what: `An empty text cannot be encoded by ${this.entry.id}`,
         todo: "leave it out: endpoints refuse empty texts",
       });
     });
-    pieces.sort((a, b) => a.tokens - b.tokens || a.index - b.index);
+    pieces.sort((a, b) => b.tokens - a.tokens || a.index - b.index);
     const most = this.entry.source.batch, batches: Piece[][] = [];
     let tokens = 0;
     for (const piece of pieces) {
@@ -246,8 +247,8 @@ export class EndpointEncoder implements TextEncoder {
   }
 }
 
-function kept({ parts }: Problem, done: number, of: number): Problem {
-  const sentence = `${done} of ${of} texts are done and kept, and are not asked for again`;
+function kept({ parts }: Problem, answered: number): Problem {
+  const sentence = `texts answered until now: ${answered}; they are kept and not asked for again`;
   return new Problem({
     ...parts,
     todo: parts.todo ? `${parts.todo} (${sentence})` : `start again: ${sentence}`,

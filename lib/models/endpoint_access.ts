@@ -1,11 +1,12 @@
 import { Problem } from "../base/mod.ts";
 import { knownModels } from "./catalogue.ts";
 import { type ApiEntry, type ApiSource, isApi } from "./entry.ts";
-import { environmentVariable } from "./environment.ts";
+import { environmentVariable, secretOf } from "./environment.ts";
 import { type Account, settings } from "./settings.ts";
 
 /** The address that the variable OPENAI_BASE_URL replaces. */
 const OPENAI = "https://api.openai.com/v1";
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 /** The tokenizer of OpenAI's embedding models, which no model with weights has. */
 export const CL100K = "cl100k_base";
 
@@ -21,18 +22,20 @@ export const CL100K = "cl100k_base";
  */
 export function endpointAddress({ address }: Pick<ApiSource, "address">): string {
   const plain = address.replace(/\/+$/, "");
-  if (plain !== OPENAI) return plain;
-  const other = environmentVariable("OPENAI_BASE_URL")?.trim().replace(/\/+$/, "");
-  if (!other) return plain;
-  const url = URL.parse(other);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
-    throw new Problem({
-      what: "The address of the endpoint cannot be used",
-      where: "the environment variable OPENAI_BASE_URL",
-      allowed: "an http or https address up to and with /v1, without a user name and password",
-    });
-  }
-  return other;
+  return plain === OPENAI ? baseOfEnvironment() ?? plain : plain;
+}
+
+/** What OPENAI_BASE_URL names; undefined where it is not set. */
+function baseOfEnvironment(): string | undefined {
+  const base = environmentVariable("OPENAI_BASE_URL")?.trim().replace(/\/+$/, "");
+  if (!base) return undefined;
+  const url = URL.parse(base);
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return base;
+  throw new Problem({
+    what: "The address of the endpoint cannot be used",
+    where: "the environment variable OPENAI_BASE_URL",
+    allowed: "an http or https address up to and with /v1, without a user name and password",
+  });
 }
 
 /** The host that an endpoint is on; an address that may not be looked up in the environment is the entry's own. */
@@ -42,23 +45,49 @@ export function endpointHost(source: Pick<ApiSource, "address">): string {
   return new URL(allowed ? endpointAddress(source) : source.address).host;
 }
 
-/** The key that an endpoint is asked with; undefined where its entry names none. */
+/**
+ * The key that an endpoint is asked with; undefined where its entry names none. OpenAI's key goes to OpenAI or to what
+ * OPENAI_BASE_URL names, whatever an experiment says, and no key travels in the clear.
+ */
 export function endpointKey({ id, source }: ApiEntry): string | undefined {
   if (source.key === undefined) return undefined;
-  const key = environmentVariable(source.key)?.trim();
-  if (!key || !/^[\x21-\x7e]+$/.test(key)) {
+  const { origin, protocol, hostname } = new URL(endpointAddress(source)), where = `models.${id}`;
+  if (source.key === "OPENAI_API_KEY" && !isOfOpenAI(origin)) {
     throw new Problem({
-      what: key ? `The key of ${id} has characters that no key has` : `The key of ${id} is not set`,
-      where: `the environment variable ${source.key}`,
-      todo: `set ${source.key} to the key that the endpoint gave you, for this shell only, and start again`,
+      what: `The key of OpenAI is not sent to the endpoint of ${id}`,
+      where,
+      found: origin,
+      allowed: "https://api.openai.com, or what the environment variable OPENAI_BASE_URL names",
+      todo: "put the endpoint's own key into a variable that begins with COTEJO_, and name that",
     });
   }
-  return key;
+  if (protocol !== "https:" && !LOOPBACK.test(hostname)) {
+    throw new Problem({
+      what: `The key of ${id} would travel in the clear; nothing was sent`,
+      where,
+      found: origin,
+      allowed: "https, or http on this machine (127.0.0.1)",
+      todo: "give an https address, make a tunnel to the endpoint from this machine, or leave the key out",
+    });
+  }
+  const key = secretOf(source.key);
+  if (key !== undefined) return key;
+  throw new Problem({
+    what: `The key of ${id} is not set`,
+    where: `the environment variable ${source.key}`,
+    todo: `set ${source.key} to the key that the endpoint gave you, for this shell only, and start again`,
+  });
+}
+
+function isOfOpenAI(origin: string): boolean {
+  if (origin === new URL(OPENAI).origin) return true;
+  const base = baseOfEnvironment();
+  return base !== undefined && origin === new URL(base).origin;
 }
 
 /**
- * Refuses an endpoint that cannot be asked now: a key that is not set, an address or tokenizer that is none, a budget
- * in dollars that could not hold it.
+ * Refuses an endpoint that cannot be asked now: a key that is not set or may not go there, an address or tokenizer that
+ * is none, a budget in dollars that could not hold it.
  */
 export function checkEndpoint(entry: ApiEntry): void {
   endpointAddress(entry.source);

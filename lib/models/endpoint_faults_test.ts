@@ -14,10 +14,12 @@ import {
   honest,
   payer,
   quickClock,
+  texts,
+  tokensOf,
   vectorOf,
 } from "./endpoint_for_tests.ts";
+import { Ledger } from "./ledger.ts";
 
-const texts = Array.from({ length: 24 }, (_, i) => `text ${i} ${"word ".repeat(i % 5)}`);
 const expected: Encoded[] = texts.map((text) => ({ vector: vectorOf(text), truncated: null }));
 const json = { "content-type": "application/json" };
 const status = (code: number, headers: Record<string, string> = {}, body: unknown = { error: "no" }) =>
@@ -54,6 +56,8 @@ Deno.test("faults that pass are sat out, and the vectors are the same", async ()
     () => status(408),
     () => status(409),
     () => status(529),
+    () => status(502),
+    () => status(504),
     () => new Response(null, { headers: json }),
   ];
   const rude = rudeServer();
@@ -80,7 +84,9 @@ Deno.test("faults that pass are sat out, and the vectors are the same", async ()
     "HTTP 409: 0",
     "HTTP 429: 0",
     "HTTP 500: 0",
+    "HTTP 502: 1",
     "HTTP 503: 0",
+    "HTTP 504: 1",
     "HTTP 529: 0",
     "answered: 1",
     "connection cut off: 1",
@@ -124,7 +130,7 @@ Deno.test("an answer that is not right is refused and not asked for again", asyn
   for (const [message, answer] of wrong) {
     const { error, asked } = await failure(answer, { connections: 1 });
     assert.match(error.message, message);
-    assert.match(error.message, /0 of 24 texts are done/);
+    assert.match(error.message, /texts answered until now: 0;/);
     assert.equal(asked, 1);
   }
 });
@@ -172,15 +178,15 @@ Deno.test("a text that is refused is found by halving and named; the others are 
   await using account = await payer();
   const answered: string[] = [];
   await using endpoint = new Endpoint((asked) => {
-    if (asked.input.includes(texts[14]!)) return status(400, {}, { error: { message: "bad text" } });
+    if (asked.input.includes(texts[10]!)) return status(400, {}, { error: { message: "bad text" } });
     answered.push(...asked.input);
     return honest(asked);
   });
   const entry = entryAt(endpoint.address, { batch: { texts: 8, tokens: 1000 }, connections: 1 });
   const options = { model: entry, role: "document", cache: account.folder, progress: silent } as const;
-  await assert.rejects(encodeTexts(texts, options), /begins \\?"text 14 word[\s\S]*bad text/);
+  await assert.rejects(encodeTexts(texts, options), /begins \\?"text 10 [\s\S]*bad text/);
   assert.ok(answered.length >= 16, "whole batches before, and halves of the one that was refused");
-  const before = answered.length, rest = texts.filter((text) => text !== texts[14]);
+  const before = answered.length, rest = texts.filter((text) => text !== texts[10]);
   assert.equal((await encodeTexts(rest, options)).computed, rest.length - before);
   assert.equal(answered.length, rest.length);
 });
@@ -195,7 +201,7 @@ Deno.test("a fault that does not pass ends with what is kept; the next start ask
   const encoder = await EndpointEncoder.open(entry, { clock });
   await assert.rejects(
     encodeTexts(texts, { ...options, encoder }),
-    /fails, 8 times[\s\S]*HTTP 500[\s\S]*start again[\s\S]*12 of 24 texts are done and kept/,
+    /fails, 8 times[\s\S]*HTTP 500[\s\S]*start again[\s\S]*answered until now: 12; they are kept/,
   );
   await encoder.close();
   assert.equal(endpoint.asked.length, 3 + 8);
@@ -204,6 +210,17 @@ Deno.test("a fault that does not pass ends with what is kept; the next start ask
   const { computed } = await encodeTexts(texts, options);
   assert.equal(computed, 12);
   assert.equal(endpoint.asked.length, 3 + 8 + 3);
+});
+
+Deno.test("requests under way are broken off when nobody wants their answers, and count as paid", async () => {
+  await using account = await payer();
+  await using endpoint = new Endpoint((asked) => asked.n === 1 ? honest(asked) : hanging());
+  const encoder = await EndpointEncoder.open(entryAt(endpoint.address, { connections: 2 }));
+  for await (const _ of encoder.encode(texts)) break;
+  await encoder.close();
+  using ledger = await Ledger.open(account.folder);
+  const { calls, tokens } = ledger.spent("tests");
+  assert.ok(calls >= 1 && tokens >= tokensOf(endpoint.asked[0]!.input));
 });
 
 function embedding(value: unknown): (asked: Asked) => Response {

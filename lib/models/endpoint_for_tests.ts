@@ -55,6 +55,12 @@ export class Endpoint {
 
 export const DIMENSION = 4;
 
+/** Texts of five lengths. */
+export const texts: readonly string[] = Array.from(
+  { length: 24 },
+  (_, i) => `text ${i} ${"word ".repeat(i % 5)}`,
+);
+
 /** What the endpoints of these tests give for a text: four floats made of its hash. */
 export function vectorOf(text: string): Float32Array {
   const hash = sha256(text);
@@ -137,7 +143,7 @@ export async function payer(
   connect: typeof fetch = fetch,
 ): Promise<{ folder: string } & AsyncDisposable> {
   const folder = await Deno.makeTempDir({ prefix: "cotejo-test-" });
-  configureModels({ account: { name: "tests", budget, folder, fetch: connect } });
+  configureModels({ account: { name: "tests", budget, folder, connect: () => connect } });
   return {
     folder,
     async [Symbol.asyncDispose]() {

@@ -13,11 +13,11 @@ import {
   inFormat,
   payer,
   quickClock,
+  texts,
   vectorOf,
 } from "./endpoint_for_tests.ts";
 import { weightsName } from "./weights_name.ts";
 
-const texts = Array.from({ length: 23 }, (_, i) => `text ${i} ${"word ".repeat(i % 5)}`);
 const expected = texts.map((text) => ({ vector: vectorOf(text), truncated: null }));
 
 Deno.test("texts come back in their places, to the bit, as base64 and as numbers, in requests no larger than allowed", async () => {
@@ -34,20 +34,20 @@ Deno.test("texts come back in their places, to the bit, as base64 and as numbers
   }
 });
 
-Deno.test("a request holds no more tokens than allowed, and like lengths go together", async () => {
+Deno.test("a request holds no more tokens than allowed, like lengths go together, and the longest first", async () => {
   await using _ = await payer();
   await using endpoint = new Endpoint(honest);
-  const batch = { texts: 100, tokens: 36 };
+  const batch = { texts: 100, tokens: 34 };
   const encoder = await EndpointEncoder.open(
     entryAt(endpoint.address, { batch, tokenizer: "all-MiniLM-L6-v2", connections: 1 }),
   );
   await encoded(encoder, ["a ".repeat(30), "b", "c ".repeat(30), "d", "e ".repeat(60)]);
   await encoder.close();
   assert.deepEqual(endpoint.asked.map(({ input }) => input.map((text) => text[0]).join("")), [
-    "bd",
+    "e",
     "a",
     "c",
-    "e",
+    "bd",
   ]);
 });
 
@@ -104,11 +104,11 @@ Deno.test("a key that is not set is named by its variable before anything is sen
   await assert.rejects(EndpointEncoder.open(entry), /is not set[\s\S]*COTEJO_NOT_SET/);
 });
 
-Deno.test("an empty text is refused with its place, and nothing is sent", async () => {
+Deno.test("an empty text is refused, and nothing of its call is sent", async () => {
   await using _ = await payer();
   await using endpoint = new Endpoint(honest);
   const encoder = await EndpointEncoder.open(entryAt(endpoint.address));
-  await assert.rejects(encoded(encoder, ["a", "", "b"]), /empty text[\s\S]*text 2 of 3/);
+  await assert.rejects(encoded(encoder, ["a", "", "b"]), /empty text[\s\S]*leave it out/);
   await encoder.close();
   assert.equal(endpoint.asked.length, 0);
 });
@@ -193,7 +193,7 @@ Deno.test("a killed process pays nothing twice but what was under way", async ()
     const { configureModels } = await import(${url("settings.ts")});
     const { encodeTexts } = await import(${url("encode_texts.ts")});
     const cache = ${JSON.stringify(account.folder)};
-    configureModels({ account: { name: "tests", budget: {}, folder: cache, fetch } });
+    configureModels({ account: { name: "tests", budget: {}, folder: cache, connect: () => fetch } });
     await encodeTexts(${JSON.stringify(texts)}, {
       model: ${JSON.stringify(entry)}, role: "document", cache,
       progress: () => ({ update: (done) => console.log("done " + done + ";") }),

@@ -20,6 +20,8 @@ export interface Trouble {
 
 /** The longest wait that is sat out. */
 const LONGEST_WAIT_MS = 10 * 60_000;
+/** A gateway says these of a request that it has passed on, and whose answer it did not get. */
+const PASSED_ON = [502, 504];
 const NEVER_REACHED = ["connection refused", "host not found", "network unreachable"];
 
 /** What an error of the client means; undefined for one that is no trouble of the endpoint's. */
@@ -85,15 +87,17 @@ function refused(
     return trouble(outcome, say(`The endpoint of ${id} refuses a request`), { then: "split" });
   }
   const wait = waitOf(headers, clock);
-  const crowded = status === 429 || status === 503;
+  const crowded = status === 429 || status === 503, charged = PASSED_ON.includes(status);
   const problem = say(`The endpoint of ${id} ${crowded ? "takes no more requests" : "fails"}`);
-  if (wait === undefined || wait <= LONGEST_WAIT_MS) return trouble(outcome, problem, { crowded, wait });
+  if (wait === undefined || wait <= LONGEST_WAIT_MS) {
+    return trouble(outcome, problem, { charged, crowded, wait });
+  }
   const at = new Date(clock.now() + wait).toISOString();
   const later = say(
     problem.parts.what,
     `start again after ${at}: it asks to wait ${Math.ceil(wait / 60_000)} minutes`,
   );
-  return trouble(outcome, later, { then: "stop" });
+  return trouble(outcome, later, { charged, then: "stop" });
 }
 
 function trouble(outcome: string, problem: Problem, more: Partial<Trouble>): Trouble {

@@ -63,6 +63,8 @@ export interface HubSource extends Files {
   repository: string;
   /** A commit where one is known, else a branch. */
   revision: string;
+  /** Whether no ONNX file of it is there to be downloaded: the user exports the weights. */
+  unpublished?: boolean;
 }
 
 /** A folder on this machine, in the layout of transformers.js. */
@@ -84,7 +86,7 @@ export interface ApiSource {
   asksDimension: boolean;
   /** What counts the model's tokens: "cl100k_base", or a model with a tokenizer; without it, tokens are estimated. */
   tokenizer?: string;
-  /** Price, and since when it was known; without it the endpoint is taken to cost nothing. */
+  /** Price, 0 where it costs nothing; without it no dollars are counted, and a budget in dollars alone refuses the model. */
   dollarsPerMillionTokens?: number;
   /** Most texts and tokens a request. */
   batch: { texts: number; tokens: number };

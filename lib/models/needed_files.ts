@@ -1,3 +1,4 @@
+import { POOLING } from "./check_layers.ts";
 import type { FileEntry, PinnedFile } from "./entry.ts";
 
 /** A file that a model is made of. */
@@ -22,6 +23,7 @@ export function neededFiles(source: FileEntry["source"]): NeededFile[] {
     small("config.json", false),
     small("special_tokens_map.json", false),
     small("modules.json", false),
+    small(POOLING, false),
     ...(dense ? [dense.config, dense.weights] : []).map((file) => ({
       ...large(file),
       repository: dense!.repository,

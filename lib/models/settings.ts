@@ -12,8 +12,8 @@ export interface Account {
   budget: { tokens?: number; dollars?: number };
   /** Folder of the ledger. */
   folder: string;
-  /** What asks the network; it refuses hosts that are not meant. */
-  fetch: typeof fetch;
+  /** What asks an endpoint: a `fetch` that reaches this host and refuses those that are not meant. */
+  connect(host: string): typeof fetch;
 }
 
 /** What holds for all models of this process, since a process works on one experiment. */

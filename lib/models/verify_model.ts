@@ -5,6 +5,7 @@ import { readHashes } from "./hashes.ts";
 import { fileEntry } from "./model_files.ts";
 import { hashNote, modelFolder } from "./model_folder.ts";
 import { neededFiles } from "./needed_files.ts";
+import { remedy } from "./remedy.ts";
 
 /** What became of one file. */
 export interface VerifiedFile {
@@ -14,6 +15,8 @@ export interface VerifiedFile {
   state: "ok" | "unpinned" | "wrong" | "missing";
   found: string | null;
   expected: string | null;
+  /** What to do where it is wrong or missing. */
+  todo?: string;
 }
 
 /** Hashes every file of a model again, whatever is noted of it; one at a time, since large ones take seconds. */
@@ -32,6 +35,7 @@ export async function* verifyModel(model: string | ModelEntry): AsyncGenerator<V
       : found === expected
       ? "ok"
       : "wrong";
-    yield { file, path, state, found, expected };
+    const todo = state === "wrong" || state === "missing" ? remedy(entry, place, state) : undefined;
+    yield { file, path, state, found, expected, todo };
   }
 }

@@ -3,10 +3,11 @@ import type { Experiment } from "../experiment/mod.ts";
 import type { ChromaGraph } from "../notation/mod.ts";
 import { inRankOrder } from "../scores/mod.ts";
 import { type ChromaConnection, connectChroma, type ConnectOptions } from "./chroma_connection.ts";
+import { type QueryAnswer, wholeAnswer } from "./chroma_answer.ts";
 import { batches, type ChromaMetadata, type ChromaRows, contentHash } from "./chroma_rows.ts";
 
 export interface ChromaOptions extends ConnectOptions {
-  /** Name of the experiment. On a server that others use too, collections of another name's are left alone. */
+  /** Name of the experiment. Collections that another name has made are left alone. */
   owner: string;
   progress?: StartProgress;
 }
@@ -125,12 +126,13 @@ export class Chroma {
         { length: batch.length / dimension },
         (_, q) => Array.from(batch.subarray(q * dimension, (q + 1) * dimension)),
       );
-      const answer = await this.at.api.ask<{ ids: string[][]; distances: number[][] }>(
+      const answer = await this.at.api.ask<QueryAnswer>(
         this.path(collection.id, "query"),
         { body: { query_embeddings: vectors, n_results: k, include: ["distances"] } },
       );
-      for (const [q, ids] of answer.ids.entries()) {
-        const scores = Float64Array.from(answer.distances[q]!, (distance) => 1 - distance);
+      const { ids: nearest, distances } = wholeAnswer(answer, vectors.length, `${this.address}, ${name}`);
+      for (const [q, ids] of nearest.entries()) {
+        const scores = Float64Array.from(distances[q]!, (distance) => 1 - distance);
         const order = inRankOrder(ids, scores);
         found.ids.push(Array.from(order, (at) => ids[at]!));
         found.scores.push(Float64Array.from(order, (at) => scores[at]!));
@@ -151,13 +153,15 @@ export class Chroma {
     const collection = await this.find(name);
     if (!collection) return undefined;
     const { metadata } = collection;
-    if (!this.at.server && metadata?.cotejo !== this.options.owner) {
+    if (metadata?.cotejo !== this.options.owner) {
       throw new Problem({
         what: "A collection of this name belongs to somebody else",
         where: `${this.address}, ${name}`,
         found: metadata?.cotejo ?? "no experiment's name in its metadata",
         allowed: this.options.owner,
-        todo: 'give this experiment a database of its own in "chroma.database", or delete the collection',
+        todo: this.at.server
+          ? `remove the folder ${this.options.folder}, which only holds copies and is filled again`
+          : 'give this experiment a database of its own in "chroma.database", or delete the collection',
       });
     }
     if (metadata?.content === content && await this.countOf(collection) <= records) return collection;

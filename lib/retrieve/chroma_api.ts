@@ -20,6 +20,8 @@ export interface Asking {
 }
 
 const BUSY = [429, 502, 503, 504];
+/** How much of what a server says is passed on. */
+const MOST_SAID = 150;
 
 /**
  * Chroma's HTTP interface, version 2. The npm client is not used: it wants arrays of numbers instead of typed ones,
@@ -50,13 +52,13 @@ export class ChromaApi {
     });
     const answer = parsed(text);
     if (response.ok && answer !== undefined) return answer.value as T;
-    const said = (answer?.value as { message?: string } | undefined)?.message ?? text;
+    const said = (answer?.value as { message?: unknown } | null | undefined)?.message ?? text;
     throw new Problem({
       what: response.ok
         ? "Chroma's server gave an answer that is not JSON"
         : `Chroma's server refused a request (${response.status})`,
       where: `${this.options.address}, ${path}`,
-      found: said || response.statusText,
+      found: this.quoted((typeof said === "string" ? said : text) || response.statusText),
       todo: todo(response.status),
     });
   }
@@ -64,10 +66,14 @@ export class ChromaApi {
   private async send(path: string, asking: Asking): Promise<Response> {
     const { address, key } = this.options;
     const { method, body, timeoutMs = 600_000, patience = this.options.patience } = asking;
-    const url = `${address.replace(/\/+$/, "")}/api/v2${path}`;
-    const headers = { "content-type": "application/json", ...(key && { "x-chroma-token": key }) };
+    const url = new URL(`${address.replace(/\/+$/, "")}/api/v2${path}`).href;
+    const headers = new Headers({
+      "content-type": "application/json",
+      ...(key && { "x-chroma-token": key }),
+    });
     const text = body === undefined ? undefined : JSON.stringify(body);
     for (let attempt = 0;; attempt++) {
+      if (this.options.lastWords?.() !== undefined) throw this.unreachable(); // another's server may have its port now
       let wait = 500 * 2 ** attempt;
       try {
         const response = await this.options.fetch(url, {
@@ -88,12 +94,21 @@ export class ChromaApi {
     }
   }
 
-  private unreachable(error: unknown): Problem {
+  /** What the server said, shortened and without the key. */
+  private quoted(said: string): string {
+    const { key } = this.options;
+    const spelled = key ? [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)] : [];
+    const without = spelled.reduce((text, secret) => text.replaceAll(secret, "(the key)"), said);
+    const line = without.replaceAll(/\s+/g, " ").trim();
+    return line.length > MOST_SAID ? `${line.slice(0, MOST_SAID)}…` : line;
+  }
+
+  private unreachable(error?: unknown): Problem {
     const words = this.options.lastWords?.();
     return new Problem({
       what: words === undefined ? "Chroma's server does not answer" : "Chroma's server has ended",
       where: this.options.address,
-      found: words ?? transportCause(error),
+      found: words ?? this.quoted(transportCause(error)),
       todo: this.options.lastWords
         ? "run the step again: what was loaded is kept"
         : 'start the server, correct "chroma.address" in the experiment, or leave it out: a server is then started here',

@@ -1,6 +1,7 @@
 import { type Fetch, Problem } from "../base/mod.ts";
 import type { Experiment } from "../experiment/mod.ts";
 import { guardedFetch } from "../run/mod.ts";
+import { chromaAccess } from "./chroma_access.ts";
 import { ChromaApi } from "./chroma_api.ts";
 import { type ChromaServer, startChroma } from "./chroma_server.ts";
 
@@ -30,9 +31,9 @@ export async function connectChroma(
   settings: Experiment["chroma"],
   options: ConnectOptions,
 ): Promise<ChromaConnection> {
-  const key = settings.key === undefined ? undefined : keyOf(settings.key);
-  const server = settings.address === undefined ? await startChroma(options) : undefined;
-  const address = settings.address ?? server!.address;
+  const { address: given, key } = chromaAccess(settings);
+  const server = given === undefined ? await startChroma(options) : undefined;
+  const address = given ?? server!.address;
   try {
     const api = new ChromaApi({
       address,
@@ -42,7 +43,7 @@ export async function connectChroma(
       lastWords: server?.lastWords,
     });
     await api.ask("/heartbeat", { timeoutMs: 20_000, patience: 0 });
-    const version = await api.ask<string>("/version");
+    const version = await versionOf(api, address);
     const { max_batch_size: most = 0, supports_base64_encoding: base64 = false } = await api.ask<
       { max_batch_size?: number; supports_base64_encoding?: boolean }
     >("/pre-flight-checks");
@@ -62,13 +63,14 @@ export async function connectChroma(
   }
 }
 
-function keyOf(variable: string): string {
-  const key = Deno.env.get(variable);
-  if (key) return key;
+/** The server's version, which goes into the tables. */
+async function versionOf(api: ChromaApi, address: string): Promise<string> {
+  const version = await api.ask<unknown>("/version");
+  if (typeof version === "string" && /^\d[\w.+-]{0,39}$/.test(version)) return version;
   throw new Problem({
-    what: "The key of the Chroma server is not set",
-    where: `environment variable ${variable}`,
-    todo: `set it, or remove "key" under "chroma" in the experiment`,
+    what: "The server gave something else than the version of Chroma",
+    where: address,
+    todo: 'is this the address of a Chroma server, 1.0 or newer? See "chroma" in the experiment',
   });
 }
 

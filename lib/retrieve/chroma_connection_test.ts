@@ -83,6 +83,45 @@ Deno.test("the key is sent, opens its only database, and stands in no message", 
     });
   }));
 
+Deno.test("a key that no header can hold is refused before anything is sent, and is not repeated", () =>
+  withKey("sec\nret", () =>
+    withServer(usual, async (address, asked) => {
+      await assert.rejects(
+        connectChroma({ address, key: variable }, options),
+        (error) =>
+          error instanceof Problem && error.message.includes(variable) && !/sec\W+ret/.test(error.message),
+      );
+      assert.deepEqual(asked, []);
+    })));
+
+Deno.test("a server that repeats the key, or says a lot, is quoted without it and in short", () =>
+  withKey('secret"of%mine', async () => {
+    const told = (text: string) => `${"no ".repeat(40)} ${text} ${"and no more ".repeat(40)}`;
+    const answers = [
+      (key: string) => told(key),
+      (key: string) => JSON.stringify({ message: told(key) }),
+      (key: string) => JSON.stringify({ headers: [key] }),
+      (key: string) => encodeURIComponent(key),
+      (key: string) => JSON.stringify({ message: { key } }),
+    ];
+    for (const text of answers) {
+      const answer: Answer = (_, headers) =>
+        new Response(text(headers.get("x-chroma-token")!), { status: 400 });
+      await withServer(answer, async (address) => {
+        await assert.rejects(connectChroma({ address, key: variable }, options), (error: Problem) => {
+          const found = String(error.parts.found);
+          return found.includes("(the key)") && !/secret|mine/.test(error.message) && found.length <= 151;
+        });
+      });
+    }
+  }));
+
+Deno.test("a version that is none is not taken into the tables", () =>
+  withServer(
+    (path, headers) => path.endsWith("/version") ? "<h1>hello</h1>" : usual(path, headers),
+    (address) => assert.rejects(connectChroma({ address }, options), /something else than the version/),
+  ));
+
 Deno.test("a key that opens several databases asks for the name of one, and a missing key is named", () =>
   withKey("key", () => {
     const answer: Answer = (path, headers) =>

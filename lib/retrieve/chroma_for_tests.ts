@@ -1,5 +1,5 @@
-import { messageOf, random } from "../base/mod.ts";
-import { startChroma } from "./chroma_server.ts";
+import { random } from "../base/mod.ts";
+import { noChromaHere } from "./chroma_binding.ts";
 
 /** Runs with a folder that is removed afterwards. */
 export async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
@@ -11,16 +11,10 @@ export async function inFolder(use: (folder: string) => Promise<void>): Promise<
   }
 }
 
-let missing: string | undefined;
-await inFolder(async (folder) => {
-  try {
-    await (await startChroma({ folder })).stop();
-  } catch (error) {
-    missing = messageOf(error).split("\n")[0];
-  }
-});
+/** Where trying goes wrong, the tests run and say so. */
+const missing = (await noChromaHere().catch(() => undefined))?.parts.what;
 
-/** A test that needs Chroma's server; skipped, visibly, where it cannot run. */
+/** A test that needs Chroma's server; skipped, visibly, where its library is missing or cannot be loaded. */
 export function chromaTest(name: string, fn: (folder: string) => Promise<void>): void {
   Deno.test({
     name: missing === undefined ? name : `${name} (skipped: ${missing})`,

@@ -1,3 +1,4 @@
+import { Problem } from "../base/mod.ts";
 import { bestPerDocument, type Hit } from "../scores/mod.ts";
 import type { VectorTable } from "../tables/mod.ts";
 import type { Chroma } from "./chroma.ts";
@@ -28,6 +29,14 @@ export async function searchChroma(
     const asked = new Float32Array(open.length * dimension);
     open.forEach((q, i) => asked.set(matrix.subarray(q * dimension, (q + 1) * dimension), i * dimension));
     const best = await chroma.search(collection, asked, dimension, k);
+    if (best.ids.length !== open.length || best.scores.length !== open.length) {
+      throw new Problem({
+        what: "Chroma has not answered every question",
+        where: collection,
+        found: best.ids.length,
+        allowed: String(open.length),
+      });
+    }
     open.forEach((q, i) => found[q] = documentsOf(best.ids[i]!, best.scores[i]!, docOf).slice(0, depth));
     open = k < chunks ? open.filter((q) => found[q]!.length < wanted) : [];
   }

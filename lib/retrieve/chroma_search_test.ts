@@ -66,6 +66,16 @@ chromaTest("the graph finds nearly all of the exact top 10", async (folder) => {
   assert.ok(shares.reduce((sum, share) => sum + share, 0) / 50 > 0.9, shares.join(" "));
 });
 
+Deno.test("searchChroma() refuses an answer to fewer questions than were asked", async () => {
+  const search = () => Promise.resolve({ ids: [["a#0"]], scores: [Float64Array.of(1)] });
+  const chunks = { collection: "docs_few", docOf, chunks: 1, documents: 1 };
+  const questions = { ids: ["one", "two"], matrix: Float32Array.of(1, 0, 0, 1), dimension: 2 };
+  await assert.rejects(
+    searchChroma({ search }, chunks, questions, 1),
+    (error) => error instanceof Problem && error.parts.found === 1 && error.parts.allowed === "2",
+  );
+});
+
 const hits = (...scored: [string, number][]): Hit[] =>
   scored.map(([doc, score]) => ({ doc, chunk: doc, score }));
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Problem } from "../base/mod.ts";
+import type { Problem } from "../base/mod.ts";
 import { chromaTest, inFolder } from "./chroma_for_tests.ts";
-import { bindingFile, startChroma } from "./chroma_server.ts";
+import { startChroma } from "./chroma_server.ts";
 
 const alive = (address: string) =>
   fetch(`${address}/api/v2/heartbeat`).then(
@@ -61,11 +61,27 @@ chromaTest(
   },
 );
 
-Deno.test("a system that Chroma is not made for is told to use a server of its own", () => {
-  assert.throws(
-    () => bindingFile("plan9", "mips"),
-    (error) => error instanceof Problem && /address under "chroma"/.test(error.message),
-  );
+chromaTest("another's server on the port is not taken for ours", async (folder) => {
+  let asked = 0;
+  const another = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, () => {
+    asked++;
+    return Response.json({ "nanosecond heartbeat": 1 });
+  });
+  try {
+    const ports = [another.addr.port];
+    const freePort = () => {
+      using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+      return listener.addr.port;
+    };
+    const server = await startChroma({ folder, port: () => ports.shift() ?? freePort() });
+    assert.notEqual(server.address, `http://127.0.0.1:${another.addr.port}`);
+    assert.ok(await alive(server.address));
+    await server.stop();
+    assert.equal(asked, 0);
+    await assert.rejects(startChroma({ folder, port: () => another.addr.port }), /not available/);
+  } finally {
+    await another.shutdown();
+  }
 });
 
 Deno.test("a native library that cannot be loaded ends the server's process with the reason", () =>

@@ -194,6 +194,49 @@ chromaTest("collections of others on a shared server are left alone", async (fol
   }
 });
 
+chromaTest("collections of another experiment in the same folder are left alone", async (folder) => {
+  const rows = rowsOf(someVectors("docs", 10, dimension));
+  {
+    await using theirs = await Chroma.open({}, { folder, owner: "theirs" });
+    await theirs.load("docs_shared", rows, settings);
+  }
+  await using mine = await Chroma.open({}, { folder, owner: "mine" });
+  await assert.rejects(
+    mine.load("docs_shared", rowsOf(someVectors("others", 5, dimension)), settings),
+    (error: Problem) => error.parts.found === "theirs" && error.parts.todo!.includes(folder),
+  );
+  assert.equal(await mine.count("docs_shared"), 10);
+});
+
+chromaTest("search() refuses an answer that lacks a question", async (folder) => {
+  const cutting: Fetch = async (url, init) => {
+    const response = await fetch(url, init);
+    if (!url.endsWith("/query")) return response;
+    const { ids, distances } = await response.json();
+    return Response.json({ ids: ids.slice(1), distances });
+  };
+  await using chroma = await Chroma.open({}, { ...options, folder, fetch: cutting });
+  const matrix = someVectors("docs", 10, dimension);
+  await chroma.load("docs_small", rowsOf(matrix), settings);
+  await assert.rejects(
+    chroma.search("docs_small", matrix.subarray(0, 2 * dimension), dimension, 3),
+    /not whole[^]*found "1 lists of records and 2 of distances"/,
+  );
+});
+
+chromaTest("once its server has ended, nothing is sent to whoever has the port now", async (folder) => {
+  let sent = 0;
+  const counting: Fetch = (url, init) => {
+    sent++;
+    return fetch(url, init);
+  };
+  const chroma = await Chroma.open({}, { ...options, folder, fetch: counting });
+  await chroma.close();
+  const before = sent;
+  await assert.rejects(chroma.count("docs_any"), /has ended/);
+  assert.equal(sent, before);
+});
+
 chromaTest("a server that has ended is named as such, with what to do", async (folder) => {
   const chroma = await Chroma.open({}, { ...options, folder });
   await chroma.close();

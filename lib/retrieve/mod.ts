@@ -7,7 +7,7 @@ export { Bm25Index, type Bm25Parameters } from "./bm25.ts";
 export { bestChunks } from "./best_chunks.ts";
 export { searchDense } from "./dense.ts";
 export { Chroma, type Loaded } from "./chroma.ts";
-export { recallAgainst } from "./chroma_recall.ts";
 export { type AgainstExact, againstExact } from "./against_exact.ts";
 export { openChroma } from "./open_chroma.ts";
 export { startChroma } from "./chroma_server.ts";
+export { checkChroma } from "./chroma_check.ts";

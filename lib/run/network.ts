@@ -38,6 +38,14 @@ export function guardedFetch(hosts: readonly string[], connect: typeof fetch = u
     for (let hops = 0; isRedirect(response) && hops < MOST_REDIRECTS; hops++) {
       await response.body?.cancel();
       const next = new URL(response.headers.get("location")!, url);
+      if (next.protocol !== "https:" && (url.protocol === "https:" || next.protocol !== "http:")) {
+        throw new Problem({
+          what: "A redirect to a less safe address was refused",
+          where: request.url,
+          found: next.protocol + (next.host && `//${next.host}`),
+          allowed: "https, or http where the request was http",
+        });
+      }
       check(next);
       if (next.origin !== url.origin) headers = withoutSecrets(headers);
       url = next;

@@ -51,3 +51,11 @@ Deno.test("a redirect to another host that is allowed takes no key along", async
     null,
   ]]);
 });
+
+Deno.test("a redirect to a less safe address is refused, be it of an allowed host", async () => {
+  for (const location of ["http://docs.example/", "file:///etc/hostname", "data:text/plain,x"]) {
+    const answer = new Response(null, { status: 302, headers: { location } });
+    const fetch = guardedFetch(["docs.example"], fake({ "https://docs.example/": answer }));
+    await assert.rejects(fetch("https://docs.example/"), /less safe address/);
+  }
+});
