@@ -120,6 +120,11 @@ function sourceOf({ id, source }: ModelEntry): string {
 async function pullAll(entries: readonly ModelEntry[], folder: string): Promise<void> {
   const progress = terminalProgress();
   for (const entry of entries) {
+    if (entry.source.kind === "npm") {
+      const { folder: installed } = await modelFiles(fileEntry(entry));
+      console.log(`${entry.id} is installed with the project, nothing to pull: ${shown(installed)}`);
+      continue;
+    }
     const mine = entry.source.kind === "hub" && (await modelFolder(fileEntry(entry))).keeper === "user";
     if (!mine) await pull(entry, { folder, fetch, progress, ...hubOfEnvironment() });
     const { folder: counts } = await modelFiles(fileEntry(entry));

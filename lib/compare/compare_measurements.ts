@@ -3,7 +3,7 @@ import { mean } from "../stats/mod.ts";
 import type { Row } from "../tables/mod.ts";
 import { type CompareOptions, compareSystems, type Comparison } from "./compare_systems.ts";
 import { measuredValues } from "./measured_values.ts";
-import { plannedPairs } from "./planned_pairs.ts";
+import { plannedPairs, type PlannedSystem } from "./planned_pairs.ts";
 
 /**
  * The planned comparisons on each of the measures: for every measure the families of
@@ -12,7 +12,7 @@ import { plannedPairs } from "./planned_pairs.ts";
  */
 export function compareMeasurements(
   measurements: readonly Row<"measurements">[],
-  systems: readonly Pick<Row<"systems">, "system" | "base" | "reranker">[],
+  systems: readonly PlannedSystem[],
   measures: readonly string[],
   options: Pick<CompareOptions, "alpha" | "correction" | "resamples" | "margin" | "seed"> & {
     positivesOnly: boolean;

@@ -1,19 +1,35 @@
 import type { Row } from "../tables/mod.ts";
 
+const IN_PROCESS = "in-process";
+
 /** A question put to the systems: the pairs that answer it, corrected together. */
 export interface PlannedFamily {
-  /** "models", "models, reranked" (or "models with <reranker>" where there are several), "reranking". */
+  /** "models", "models, reranked" (or "models with <reranker>" where there are several), "engines", "reranking". */
   name: string;
   pairs: [a: string, b: string][];
 }
 
+/** What of a system decides what it is compared with. */
+export type PlannedSystem =
+  & Pick<Row<"systems">, "system" | "base" | "reranker">
+  & Partial<Pick<Row<"systems">, "engine" | "model">>;
+
 /**
  * The comparisons that the design asks for, stated before any number is seen: every pair of systems without a
  * reranker, every pair of systems with the same reranker, and every reranked system against the same system without.
+ * A model that is also searched exactly is one model: another engine is compared with the exact search of the same
+ * vectors alone, and takes no power from the comparison of models.
  */
-export function plannedPairs(
-  systems: readonly Pick<Row<"systems">, "system" | "base" | "reranker">[],
-): PlannedFamily[] {
+export function plannedPairs(all: readonly PlannedSystem[]): PlannedFamily[] {
+  const engines = all.flatMap(({ system, reranker, model, engine }): [string, string][] => {
+    if (!model || !engine || engine === IN_PROCESS) return [];
+    const exact = all.find((other) =>
+      other.model === model && other.reranker === reranker && other.engine === IN_PROCESS
+    );
+    return exact ? [[system, exact.system]] : [];
+  });
+  const others = new Set(engines.map(([system]) => system));
+  const systems = all.filter(({ system }) => !others.has(system));
   const groups = Map.groupBy(systems, (row) => row.reranker);
   const single = groups.size === 2;
   const models = [...groups].map(([reranker, rows]) => ({
@@ -23,7 +39,9 @@ export function plannedPairs(
   const reranking = systems.flatMap(({ system, base }): [string, string][] =>
     base === null ? [] : [[system, base]]
   );
-  return [...models, { name: "reranking", pairs: reranking }].filter(({ pairs }) => pairs.length > 0);
+  return [...models, { name: "engines", pairs: engines }, { name: "reranking", pairs: reranking }].filter((
+    { pairs },
+  ) => pairs.length > 0);
 }
 
 /** Every pair of systems once. */

@@ -49,7 +49,12 @@ export function issueSentences(issue: Issue, json: unknown): string[] {
   }
   const options = optionsOf(issue, json);
   const close = options && typeof found === "string" ? nearest(found, options, 1)[0] : undefined;
-  const said = found === undefined ? "missing" : `found ${JSON.stringify(found)}`;
+  const secret = issue.path.at(-1) === "key" && !/^[A-Z0-9_]+$/.test(String(found));
+  const said = found === undefined
+    ? "missing"
+    : secret
+    ? "found something that is no name of an environment variable"
+    : `found ${JSON.stringify(found)}`;
   const allowed = options ? `allowed: ${options.map((o) => `"${o}"`).join(", ")}` : wanted(issue);
   return [`${field || "(the file)"}: ${said}; ${allowed}${close ? `; did you mean "${close}"?` : ""}`];
 }
@@ -99,11 +104,18 @@ type Node = any;
 function schemaAt(path: readonly PropertyKey[], json: unknown, allForms = false): Node {
   let node: Node = z.toJSONSchema(experimentSchema, { io: "input" }), value = json as Node;
   for (const [i, key] of path.entries()) {
-    node = typeof key === "number" ? node?.items : node?.properties?.[String(key)];
+    node = typeof key === "number"
+      ? node?.items
+      : node?.properties?.[String(key)] ?? objectOf(node?.additionalProperties);
     value = value?.[key];
     if (!allForms || i < path.length - 1) node = formOf(node, value);
   }
   return node;
+}
+
+/** The schema of further fields, where there is one. */
+function objectOf(additional: Node): Node {
+  return typeof additional === "object" ? additional : undefined;
 }
 
 function formOf(node: Node, value: Node): Node {

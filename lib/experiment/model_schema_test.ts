@@ -54,3 +54,16 @@ Deno.test("weights whose name says that they are quantised are described as such
     describing({ ...hub, file })();
   }
 });
+
+Deno.test("a key in the place of its variable's name is not repeated, and kinds and fields that may stand are named", () => {
+  const secret = "sk-proj-1234";
+  assert.throws(describing({ ...api, key: secret }), (problem: Error) => {
+    assert.ok(!problem.message.includes(secret), problem.message);
+    return /models\.mine\.key/.test(problem.message);
+  });
+  assert.throws(describing({ ...api, kind: "openai" }), /models\.mine\.kind[^]*"folder", "hub", "api"/);
+  assert.throws(
+    describing({ ...api, dimensions: 4 }),
+    /dimensions: unknown field, did you mean "dimension"\?/,
+  );
+});

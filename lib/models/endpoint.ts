@@ -33,6 +33,8 @@ interface Work {
 
 const TIMEOUT_MS = 180_000;
 const MOST_ATTEMPTS = 8;
+/** Attempts where nobody is there: it may be starting. */
+const MOST_KNOCKS = 3;
 const FIRST_WAIT_MS = 1000, LONGEST_WAIT_MS = 60_000;
 
 /**
@@ -177,11 +179,13 @@ export class EndpointEncoder implements TextEncoder {
       if (trouble.then === "split") return trouble.problem;
       if (trouble.then === "stop") throw trouble.problem;
       if (trouble.crowded) this.lanes.crowded(lane);
-      if (attempt === MOST_ATTEMPTS) {
+      if (attempt === (trouble.absent ? MOST_KNOCKS : MOST_ATTEMPTS)) {
         throw new Problem({
           ...trouble.problem.parts,
-          what: `${trouble.problem.parts.what}, ${MOST_ATTEMPTS} times`,
-          todo: "start again when it answers",
+          what: `${trouble.problem.parts.what}, ${attempt} times`,
+          todo: trouble.absent
+            ? "look whether the address and port are right and the endpoint runs, then start again"
+            : "start again when it answers",
         });
       }
       const growing = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) *

@@ -13,6 +13,8 @@ export interface Trouble {
   then: "again" | "split" | "stop";
   /** Whether there are too many requests. */
   crowded: boolean;
+  /** Whether nobody is there at all. */
+  absent?: boolean;
   /** The wait the endpoint asks for, in ms. */
   wait: number | undefined;
   problem: Problem;
@@ -48,7 +50,8 @@ export function troubleOf(error: unknown, entry: ApiEntry, host: string, clock: 
   }
   if (error instanceof OpenAI.APIConnectionError || error instanceof TypeError) {
     const cause = transportCause(error);
-    return trouble(cause, new Problem({ what, found: cause }), { charged: !NEVER_REACHED.includes(cause) });
+    const absent = NEVER_REACHED.includes(cause);
+    return trouble(cause, new Problem({ what, found: cause }), { charged: !absent, absent });
   }
 }
 

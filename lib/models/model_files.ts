@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { knownHash, Problem, sha256 } from "../base/mod.ts";
 import { modelEntry } from "./catalogue.ts";
+import { checkConfig } from "./check_config.ts";
 import { checkLayers } from "./check_layers.ts";
 import { checkEndpoint, CL100K } from "./endpoint_access.ts";
 import { type FileEntry, isApi, type ModelEntry } from "./entry.ts";
@@ -48,6 +49,7 @@ export async function modelFiles(entry: FileEntry): Promise<ModelFiles> {
     if (found !== expected) throw wrongFile(entry, place, file, { found, expected });
     hashes.push(found);
   }
+  await checkConfig(entry, folder);
   await checkLayers(entry, folder);
   const { dense } = source;
   return {

@@ -1,3 +1,4 @@
+import { catalogue } from "./catalogue.ts";
 import type { FileEntry, HubSource } from "./entry.ts";
 import type { ModelFolder } from "./model_folder.ts";
 
@@ -27,14 +28,20 @@ export function remedy(
       : "put the released file there; if another one is meant, describe it as a model of its own";
   }
   if (source.unpublished) return howToExport(source);
+  const command = `deno task models pull ${id}${described(id) ? " --config FILE" : ""}`;
   if (keeper === "downloads") {
     return missing
-      ? `get it with "deno task models pull ${id}", or name a folder that has it in COTEJO_MODELS`
-      : `get it again with "deno task models pull ${id}"`;
+      ? `get it with "${command}", or name a folder that has it in COTEJO_MODELS`
+      : `get it again with "${command}"`;
   }
   return `${
     missing
       ? "complete the folder in COTEJO_MODELS"
       : "put the released file there; if another one is meant, describe it as a model of its own"
-  }; or take that folder away, since it counts before any download, and run "deno task models pull ${id}"`;
+  }; or take that folder away, since it counts before any download, and run "${command}"`;
+}
+
+/** Whether a model is known from an experiment file only. */
+function described(id: string): boolean {
+  return !catalogue.some((entry) => entry.id === id);
 }
