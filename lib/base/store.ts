@@ -11,9 +11,9 @@ export class Store {
   private readonly select: StatementSync;
   private readonly insert: StatementSync;
 
-  private constructor(private readonly database: DatabaseSync) {
+  private constructor(private readonly database: DatabaseSync, private readonly path: string) {
     this.select = database.prepare("SELECT value FROM results WHERE key = ?");
-    this.insert = database.prepare("INSERT OR IGNORE INTO results VALUES (?, ?)");
+    this.insert = database.prepare("INSERT OR REPLACE INTO results VALUES (?, ?)");
   }
 
   static async open(path: string): Promise<Store> {
@@ -24,7 +24,7 @@ export class Store {
       database.exec(
         "CREATE TABLE IF NOT EXISTS results (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID",
       );
-      return new Store(database);
+      return new Store(database, path);
     } catch (error) {
       throw new Problem({
         what: "A cache cannot be opened",
@@ -38,17 +38,40 @@ export class Store {
 
   /** A copy of the bytes stored under a text. */
   get(text: string): Uint8Array<ArrayBuffer> | undefined {
-    const row = this.select.get(sha256(text));
+    const row = this.attempt(() => this.select.get(sha256(text)));
     return row && (row.value as Uint8Array<ArrayBuffer>).slice();
   }
 
   /** Stores a batch in one transaction. */
   put(batch: readonly (readonly [text: string, value: ArrayBufferView])[]): void {
-    this.database.exec("BEGIN IMMEDIATE");
-    for (const [text, value] of batch) {
-      this.insert.run(sha256(text), new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+    this.attempt(() => {
+      this.database.exec("BEGIN IMMEDIATE");
+      try {
+        for (const [text, value] of batch) {
+          this.insert.run(sha256(text), new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+        }
+        this.database.exec("COMMIT");
+      } catch (error) {
+        this.database.exec("ROLLBACK");
+        throw error;
+      }
+    });
+  }
+
+  private attempt<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw new Problem({
+        what: "A cache cannot be read or written",
+        where: this.path,
+        found: messageOf(error),
+        todo: /full|I\/O/i.test(messageOf(error))
+          ? "make room on its disk, or name another folder with --cache, and start again: what was stored is kept"
+          : "remove the file: it only saves time, its content is computed again",
+        cause: error,
+      });
     }
-    this.database.exec("COMMIT");
   }
 
   close(): void {

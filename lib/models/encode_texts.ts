@@ -62,7 +62,7 @@ export async function encodeTexts(texts: readonly string[], options: EncodeOptio
       const missing: string[] = [];
       for (const text of texts) {
         const known = store.get(text);
-        if (known) place(text, unpack(known));
+        if (known?.length === packedBytes(entry.dimension)) place(text, unpack(known));
         else missing.push(text);
       }
       return missing;
@@ -108,6 +108,9 @@ function pack({ vector, truncated }: Encoded): Float32Array {
   packed[vector.length] = truncated ?? UNKNOWN_TOKENS;
   return packed;
 }
+
+/** What a stored vector takes; one of another length is damaged, and made again. */
+const packedBytes = (dimension: number) => 4 * (dimension + 1);
 
 function unpack(bytes: Uint8Array<ArrayBuffer>): Encoded {
   const packed = new Float32Array(bytes.buffer);

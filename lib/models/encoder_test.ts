@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { importsOf, silent } from "../base/mod.ts";
 import { modelEntry } from "./catalogue.ts";
 import { encodeTexts } from "./encode_texts.ts";
@@ -96,4 +97,21 @@ Deno.test("no module loads ONNX Runtime but the one that turns its telemetry off
       assert.equal(loads, room.name === "models" && name === "onnx.ts", `${room.name}/${name}`);
     }
   }
+});
+
+Deno.test("a stored vector that was cut is made again, never filled up", async () => {
+  const cache = await Deno.makeTempDir();
+  const options = { model, role: "document", cache, progress: silent } as const;
+  const { matrix } = await encodeTexts(["x"], options);
+  for await (const { name } of Deno.readDir(join(cache, "vectors"))) {
+    if (!name.endsWith(".sqlite")) continue;
+    const database = new DatabaseSync(join(cache, "vectors", name));
+    database.exec("UPDATE results SET value = substr(value, 1, 800)");
+    database.close();
+  }
+  const again = await encodeTexts(["x"], options);
+  assert.equal(again.computed, 1);
+  assert.deepEqual(again.matrix, matrix);
+  assert.equal((await encodeTexts(["x"], options)).computed, 0);
+  await Deno.remove(cache, { recursive: true });
 });

@@ -20,7 +20,7 @@ export function vectorsOf(answer: unknown, count: number, entry: ApiEntry): Floa
   if (!Array.isArray(data)) {
     throw wrong(entry, "an answer without vectors", {
       found: answer && typeof answer === "object"
-        ? Object.keys(answer)
+        ? `an object of ${Object.keys(answer).length} fields`
         : answer === undefined
         ? "nothing"
         : typeof answer,

@@ -38,7 +38,9 @@ export function endpointClient(entry: ApiEntry, fetch: typeof globalThis.fetch, 
     fetch: async (url, init) => {
       const response = await fetch(url, { ...init, headers, redirect: "manual" });
       if (response.ok) return response;
-      const without = (text: string) => key ? text.replaceAll(key, "(the key)") : text;
+      const forms = key ? [key, encodeURIComponent(key), btoa(key), btoa(`Bearer ${key}`)] : [];
+      const without = (text: string) =>
+        forms.reduce((said, form) => said.replaceAll(form, "(the key)"), text);
       const location = without(response.headers.get("location") ?? "");
       throw new Refusal(response.status, response.headers, without(await response.text()), location);
     },

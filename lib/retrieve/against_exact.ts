@@ -8,6 +8,8 @@ export interface AgainstExact {
   exact: string;
   /** For each k, the mean share of the exact top k that was found. */
   recall: number[];
+  /** Questions for which it found fewer documents than the exact search. */
+  short: number;
   /** Mean milliseconds a question. */
   ms: number;
   exactMs: number;
@@ -33,6 +35,7 @@ export async function againstExact(
       system,
       exact: retriever.model,
       recall: k.map((cut) => mean(recallAgainst(exact.hits, hits, cut))),
+      short: hits.filter((list, q) => list.length < exact.hits[q]!.length).length,
       ms: 1000 * seconds / hits.length,
       exactMs: 1000 * exact.seconds / hits.length,
     });

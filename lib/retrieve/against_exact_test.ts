@@ -20,7 +20,7 @@ Deno.test("againstExact() compares with the exact system of the same model, or h
     () => Promise.reject(new Error("it is there")),
   );
   assert.deepEqual(rows, [
-    { system: "chroma(gte-small,ef=10)", exact: "gte-small", recall: [1, 0.75], ms: 5, exactMs: 1 },
+    { system: "chroma(gte-small,ef=10)", exact: "gte-small", recall: [1, 0.75], short: 0, ms: 5, exactMs: 1 },
   ]);
   const asked: string[] = [];
   await againstExact([graph], [1], (model) => Promise.resolve(asked.push(model)).then(() => exact));

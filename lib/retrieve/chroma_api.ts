@@ -132,5 +132,8 @@ function todo(status: number): string | undefined {
   if (status < 400 || status === 404) {
     return 'is this the address of a Chroma server, 1.0 or newer? See "chroma" in the experiment';
   }
+  if (status >= 500) {
+    return "start again; if it stays so with a server that was started here, remove the folder chroma of the run: it holds copies only";
+  }
   return undefined;
 }
