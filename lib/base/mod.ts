@@ -22,6 +22,7 @@ export { replaceWhole, writeWhole } from "./write_file.ts";
 export { type Progress, silent, type StartProgress } from "./progress.ts";
 export { codeOf, importGraph, importsOf } from "./imports.ts";
 export { gunzipped, unpackedBlocks, unreadable, unreadableFolder } from "./unpacked.ts";
+export { isLoopback } from "./is_loopback.ts";
 export { releaseMemory } from "./release_memory.ts";
 export { Store } from "./store.ts";
 export { openZip, type Zip, type ZipEntry, type ZipLimits } from "./zip.ts";

@@ -62,7 +62,7 @@ export async function encodeTexts(texts: readonly string[], options: EncodeOptio
       const missing: string[] = [];
       for (const text of texts) {
         const known = store.get(text);
-        if (known?.length === packedBytes(entry.dimension)) place(text, unpack(known));
+        if (isWholeVector(known, entry.dimension)) place(text, unpack(known));
         else missing.push(text);
       }
       return missing;
@@ -109,8 +109,13 @@ function pack({ vector, truncated }: Encoded): Float32Array {
   return packed;
 }
 
-/** What a stored vector takes; one of another length is damaged, and made again. */
-const packedBytes = (dimension: number) => 4 * (dimension + 1);
+/** Whether what is stored is a whole vector; one of another length is damaged, and made again. */
+export function isWholeVector(
+  bytes: Uint8Array | undefined,
+  dimension: number,
+): bytes is Uint8Array<ArrayBuffer> {
+  return bytes?.length === 4 * (dimension + 1);
+}
 
 function unpack(bytes: Uint8Array<ArrayBuffer>): Encoded {
   const packed = new Float32Array(bytes.buffer);

@@ -1,4 +1,4 @@
-import { Problem } from "../base/mod.ts";
+import { isLoopback, Problem } from "../base/mod.ts";
 import { knownModels } from "./catalogue.ts";
 import { type ApiEntry, type ApiSource, isApi } from "./entry.ts";
 import { environmentVariable, secretOf } from "./environment.ts";
@@ -6,7 +6,6 @@ import { type Account, settings } from "./settings.ts";
 
 /** The address that the variable OPENAI_BASE_URL replaces. */
 const OPENAI = "https://api.openai.com/v1";
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 /** The tokenizer of OpenAI's embedding models, which no model with weights has. */
 export const CL100K = "cl100k_base";
 
@@ -61,7 +60,7 @@ export function endpointKey({ id, source }: ApiEntry): string | undefined {
       todo: "put the endpoint's own key into a variable that begins with COTEJO_, and name that",
     });
   }
-  if (protocol !== "https:" && !LOOPBACK.test(hostname)) {
+  if (protocol !== "https:" && !isLoopback(hostname)) {
     throw new Problem({
       what: `The key of ${id} would travel in the clear; nothing was sent`,
       where,

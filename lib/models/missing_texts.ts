@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { Store } from "../base/mod.ts";
 import { modelEntry } from "./catalogue.ts";
-import type { EncodeOptions } from "./encode_texts.ts";
+import { type EncodeOptions, isWholeVector } from "./encode_texts.ts";
 import { vectorsFile, weightsName } from "./weights_name.ts";
 
 /** The texts that have no vector of a model in the cache yet, each once, with the prefix of their role. */
@@ -15,7 +15,7 @@ export async function missingTexts(
   if (!existsSync(file)) return [...wanted];
   const store = await Store.open(file);
   try {
-    return [...wanted].filter((text) => !store.get(text));
+    return [...wanted].filter((text) => !isWholeVector(store.get(text), entry.dimension));
   } finally {
     store.close();
   }

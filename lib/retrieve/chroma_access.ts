@@ -1,4 +1,4 @@
-import { Problem } from "../base/mod.ts";
+import { isLoopback, Problem } from "../base/mod.ts";
 import type { Experiment } from "../experiment/mod.ts";
 import { secretOf } from "../models/mod.ts";
 
@@ -32,7 +32,7 @@ export function chromaAccess(settings: Pick<Experiment["chroma"], "address" | "k
       todo: `set it, or remove "key" under "chroma" in the experiment`,
     });
   }
-  if (url?.protocol === "http:" && !isLoopback(url)) {
+  if (url?.protocol === "http:" && !isLoopback(url.hostname)) {
     throw new Problem({
       what: "The key of the Chroma server would be sent unencrypted",
       where: "chroma.address",
@@ -55,8 +55,4 @@ function checkedUrl(address: string): URL {
     allowed: "an http or https address such as http://127.0.0.1:8000, without a user name, password, ? and #",
     todo: 'correct it, or leave it out: a server is then started here; a key is named in "chroma.key"',
   });
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
