@@ -25,11 +25,35 @@ export { slug } from "./slug.ts";
 export { trecId } from "./trec_id.ts";
 export { didYouMean, nearest } from "./nearest.ts";
 export {
+  type Bm25,
+  bm25Defaults,
+  type Bm25Parameters,
+  bm25ParametersOf,
+  type Bm25Variant,
+  type Rm3,
+  type Sparse,
+  sparseParts,
+} from "./read_bm25.ts";
+export type { FusionMethod, FusionScale } from "./read_fusion.ts";
+export {
   type ChromaGraph,
   chromaIn,
   encodersIn,
+  type Fusion,
+  isTuned,
+  partsIn,
   readReranker,
   readRetriever,
   type Reranker,
   type Retriever,
 } from "./retriever.ts";
+export {
+  type AnalyserLanguage,
+  type AnalyserSpec,
+  formatAnalyser,
+  readAnalyser,
+  SHORT_ANALYSERS,
+  type Technique,
+  type TechniqueDefinition,
+  TECHNIQUES,
+} from "./analyser.ts";

@@ -1,12 +1,19 @@
 import { Problem } from "../base/mod.ts";
-import { type Argument, formatNode, type Node, parseSystem } from "./system.ts";
+import { nearest } from "./nearest.ts";
+import { readBm25, readCorrected, readRm3, type Sparse } from "./read_bm25.ts";
+import { type FusionOf, FUSIONS, readFusion } from "./read_fusion.ts";
+import { isNode, nodesIn, Settings } from "./settings.ts";
+import { formatNode, type Node, parseSystem } from "./system.ts";
 
 /** A way of finding documents without a reranker, taken apart. */
 export type Retriever =
-  | { kind: "bm25"; k1: number; b: number }
+  | Sparse
+  | FusionOf<Retriever>
   | { kind: "dense"; model: string }
-  | { kind: "chroma"; model: string; graph: ChromaGraph }
-  | { kind: "rrf"; parts: Retriever[]; k: number };
+  | { kind: "chroma"; model: string; graph: ChromaGraph };
+
+/** Several systems joined into one list. */
+export type Fusion = Extract<Retriever, { kind: "fusion" }>;
 
 /** How Chroma builds and walks its graph (HNSW), with its own defaults. */
 export interface ChromaGraph {
@@ -24,7 +31,7 @@ export interface Reranker {
   model: string;
 }
 
-const isNode = (argument: Argument): argument is Node => "name" in argument;
+const KINDS = ["bm25", "rm3", "corrected", "chroma", ...FUSIONS];
 
 /**
  * Reads the name of a first-stage system and refuses what it does not know, so that no part of a name is ignored.
@@ -33,7 +40,7 @@ const isNode = (argument: Argument): argument is Node => "name" in argument;
  * ```ts
  * import { readRetriever } from "./retriever.ts";
  * const system = readRetriever("rrf(bm25(k1=0.9),gte-small)");
- * if (system.kind !== "rrf" || system.k !== 60 || system.parts.length !== 2) throw new Error(JSON.stringify(system));
+ * if (system.kind !== "fusion" || system.k !== 60 || system.parts.length !== 2) throw new Error(JSON.stringify(system));
  * ```
  */
 export function readRetriever(text: string): Retriever {
@@ -50,61 +57,41 @@ export function readRetriever(text: string): Retriever {
 }
 
 function fromNode(node: Node): Retriever {
-  if (node.name === "bm25") {
-    const { k1 = 1.2, b = 0.75 } = settings(node, ["k1", "b"], false);
-    return { kind: "bm25", k1, b };
-  }
-  if (node.name === "rrf") {
-    const { k = 60 } = settings(node, ["k"], true);
-    const parts = node.arguments.filter(isNode).map(fromNode);
-    if (parts.length < 2) {
-      throw new Problem({
-        what: "rrf joins two systems or more",
-        found: formatNode(node),
-        allowed: "rrf(bm25,gte-small)",
-      });
-    }
-    return { kind: "rrf", parts, k };
-  }
+  if (node.name === "bm25") return readBm25(node);
+  if (node.name === "rm3") return readRm3(node, fromNode);
+  if (node.name === "corrected") return readCorrected(node, fromNode);
   if (node.name === "chroma") return fromChroma(node);
-  settings(node, [], false);
+  const method = FUSIONS.find((one) => one === node.name);
+  if (method) return readFusion(node, method, fromNode);
+  if (nodesIn(node).length > 0) {
+    const meant = nearest(node.name, KINDS, 1)[0];
+    throw new Problem({
+      what: `${node.name} takes no such parameter`,
+      where: formatNode(node),
+      found: nodesIn(node)[0]!.name,
+      allowed: `systems stand inside ${KINDS.filter((name) => name !== "bm25").join(", ")} alone`,
+      ...(meant && { todo: `Did you mean ${meant}?` }),
+    });
+  }
+  new Settings(node, [], "no systems");
   return { kind: "dense", model: node.name };
 }
 
 /** `chroma(MODEL)`, with settings of its graph or without. */
 function fromChroma(node: Node): Retriever {
-  const { ef = 100, construction = 100, m = 16 } = settings(node, ["ef", "construction", "m"], true);
-  const [model, ...more] = node.arguments.filter(isNode);
-  const whole = [ef, construction, m].every((n) => Number.isInteger(n) && n > 0);
-  if (!model || more.length > 0 || model.arguments.length > 0 || !whole) {
+  const settings = new Settings(node, ["ef", "construction", "m"], "systems");
+  const [model, ...more] = nodesIn(node);
+  if (!model || more.length > 0 || model.arguments.length > 0) {
     throw new Problem({
       what: "chroma searches the vectors of one encoder",
       found: formatNode(node),
       allowed: "chroma(gte-small), with ef, construction and m as whole numbers from 1",
     });
   }
-  return { kind: "chroma", model: model.name, graph: { ef, construction, m } };
-}
-
-/** The numeric settings of a node, after everything else between its parentheses was refused. */
-function settings(node: Node, known: readonly string[], parts: boolean): Record<string, number | undefined> {
-  const found: Record<string, number> = {};
-  for (const argument of node.arguments) {
-    if (isNode(argument)) {
-      if (!parts) refuse(node, argument.name, known);
-    } else if (!known.includes(argument.key) || typeof argument.value !== "number") {
-      refuse(node, argument.key, known);
-    } else found[argument.key] = argument.value;
-  }
-  return found;
-}
-
-function refuse(node: Node, found: string, known: readonly string[]): never {
-  throw new Problem({
-    what: `${node.name} takes no such parameter`,
-    found,
-    allowed: known.length ? known.map((name) => `${name}=number`).join(", ") : "none",
-  });
+  const number = (key: keyof ChromaGraph, otherwise: number) =>
+    settings.number(key, otherwise, { least: 1, whole: true });
+  const graph = { ef: number("ef", 100), construction: number("construction", 100), m: number("m", 16) };
+  return { kind: "chroma", model: model.name, graph };
 }
 
 /** Reads the name of a reranker. */
@@ -123,21 +110,30 @@ export function readReranker(text: string): Reranker {
   return { kind: "maxsim", model: model.name };
 }
 
+/** A retriever and all it is built from. */
+export function partsIn(retriever: Retriever): Retriever[] {
+  switch (retriever.kind) {
+    case "fusion":
+      return [retriever, ...retriever.parts.flatMap(partsIn)];
+    case "rm3":
+    case "corrected":
+      return [retriever, ...partsIn(retriever.base)];
+    default:
+      return [retriever];
+  }
+}
+
 /** The encoders a retriever is built from. */
 export function encodersIn(retriever: Retriever): string[] {
-  switch (retriever.kind) {
-    case "bm25":
-      return [];
-    case "dense":
-    case "chroma":
-      return [retriever.model];
-    case "rrf":
-      return retriever.parts.flatMap(encodersIn);
-  }
+  return partsIn(retriever).flatMap((part) => "model" in part ? [part.model] : []);
 }
 
 /** The parts of a retriever that Chroma searches. */
 export function chromaIn(retriever: Retriever): Extract<Retriever, { kind: "chroma" }>[] {
-  if (retriever.kind === "chroma") return [retriever];
-  return retriever.kind === "rrf" ? retriever.parts.flatMap(chromaIn) : [];
+  return partsIn(retriever).filter((part) => part.kind === "chroma");
+}
+
+/** Whether weights are tuned on the questions that are kept apart for it. */
+export function isTuned(retriever: Retriever): boolean {
+  return partsIn(retriever).some((part) => part.kind === "fusion" && part.weights === "tuned");
 }
