@@ -1,11 +1,5 @@
 import { Problem } from "../base/mod.ts";
-import { inRankOrder } from "./order.ts";
-
-/** Documents in fused order with their fused scores. */
-export interface Fused {
-  ids: string[];
-  scores: Float64Array;
-}
+import { type Fused, inFusedOrder, partsOf, sumOf } from "./fused.ts";
 
 /**
  * Reciprocal rank fusion: a document's score is the sum of 1/(k + rank) over the lists it stands in, ranks
@@ -27,28 +21,6 @@ export function reciprocalRankFusion(lists: readonly (readonly string[])[], k = 
       allowed: "0 or more",
     });
   }
-  const parts = new Map<string, number[]>();
-  for (const [at, list] of lists.entries()) {
-    if (new Set(list).size !== list.length) {
-      const twice = list.find((id, i) => list.indexOf(id) !== i);
-      throw new Problem({
-        what: "A document stands twice in a ranking",
-        where: `list ${at + 1}`,
-        found: twice,
-      });
-    }
-    for (const [i, id] of list.entries()) {
-      const part = 1 / (k + i + 1);
-      const known = parts.get(id);
-      known ? known.push(part) : parts.set(id, [part]);
-    }
-  }
-  const ids = [...parts.keys()];
-  // Added from small to large, so that the same ranks in another order give the same sum to the last bit.
-  const scores = Float64Array.from(
-    parts.values(),
-    (of) => of.sort((a, b) => a - b).reduce((sum, part) => sum + part, 0),
-  );
-  const order = inRankOrder(ids, scores);
-  return { ids: Array.from(order, (at) => ids[at]!), scores: Float64Array.from(order, (at) => scores[at]!) };
+  const parts = partsOf(lists, (_, place) => 1 / (k + place + 1));
+  return inFusedOrder([...parts.keys()], Float64Array.from(parts.values(), sumOf));
 }
