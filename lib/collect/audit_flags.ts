@@ -1,4 +1,4 @@
-import { languageCode, plainAnalyser } from "../text/mod.ts";
+import { languageCode, wordsAnalyser } from "../text/mod.ts";
 import { AUDIT_LANGUAGES, type AuditLanguage } from "./audit_words.ts";
 
 /** What a question looks faulty for. */
@@ -42,7 +42,7 @@ const MARKUP = [
  */
 export function auditFlags(text: string, language: string): AuditFlag[] {
   const bare = text.replace(HTML, " ");
-  const words = plainAnalyser.tokens(bare).map((word) => word.replaceAll("’", "'"));
+  const words = wordsAnalyser.tokens(bare).map((word) => word.replaceAll("’", "'"));
   const flags: AuditFlag[] = [];
   const code = languageCode(language);
   if (words.length < 3) flags.push("too short");

@@ -1,3 +1,5 @@
+import { FUNCTION_WORDS } from "../text/mod.ts";
+
 const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 /** What the audit knows of a language. */
@@ -95,10 +97,7 @@ const SPANISH_VERBS = `
 /** The languages the audit knows: English and Spanish. */
 export const AUDIT_LANGUAGES: Readonly<Record<"en" | "es", AuditLanguage>> = {
   en: {
-    functionWords: list(`
-      the of and to in is that for it was on are with they be at this have from or by what were we when your can there use
-      an which do how their if will about out then them these would into than its who did does been should why where after
-      between during not but my you i`),
+    functionWords: FUNCTION_WORDS.en,
     verbs: list(
       [ENGLISH_QUESTION_WORDS, ENGLISH_AUXILIARIES, withThirdPerson(ENGLISH_BASES), ENGLISH_IRREGULAR].join(
         " ",
@@ -107,10 +106,7 @@ export const AUDIT_LANGUAGES: Readonly<Record<"en" | "es", AuditLanguage>> = {
     verbEnding: /^\p{L}{2,}(?:ing|ed|i[sz]es?|if(?:y|ies)|n't|'re|'ve|'ll|'d)$/u,
   },
   es: {
-    functionWords: list(`
-      el la los las un una de del al y o que en es por con para se su sus lo como más pero le ya este esta estos
-      estas sí porque entre cuando muy sobre también hasta hay donde quien desde todo nos durante qué cómo cuál
-      cuándo dónde quién cuánto cuántos cuántas fue ser está son mi tu`),
+    functionWords: FUNCTION_WORDS.es,
     verbs: list([SPANISH_QUESTION_WORDS, SPANISH_VERBS].join(" ")),
     verbEnding:
       /^\p{L}{2,}(?:[aeiáéí]r(?:[mts]e|l[aeo]s?|nos)*|(?:[aá]|i[eé]|ye)ndo(?:[mts]e|l[aeo]s?|nos)*|[óé]|aba[ns]?|ía[ns]?|(?:a|ie|je)ron|[aei]rá[ns]?|[ai]ste|[aei]mos|(?:a|ie)ra[ns]?|(?:a|ie)se[ns]?)$/u,

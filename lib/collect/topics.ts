@@ -1,4 +1,4 @@
-import { plainAnalyser } from "../text/mod.ts";
+import { wordsAnalyser } from "../text/mod.ts";
 
 /** Topics with the words that speak for them and how loudly. */
 export type Topics = Record<string, Record<string, number>>;
@@ -27,12 +27,12 @@ export function topicFinder(topics: Topics): (text: string) => string | null {
   const keywords = new Map<string, Keyword[]>();
   for (const [topic, name] of names.entries()) {
     for (const [keyword, weight] of Object.entries(topics[name]!)) {
-      const words = plainAnalyser.tokens(keyword), [first] = words;
+      const words = wordsAnalyser.tokens(keyword), [first] = words;
       if (first !== undefined) keywords.getOrInsertComputed(first, () => []).push({ topic, words, weight });
     }
   }
   return (text) => {
-    const weights = names.map(() => 0), tokens = plainAnalyser.tokens(text);
+    const weights = names.map(() => 0), tokens = wordsAnalyser.tokens(text);
     for (let i = 0; i < tokens.length; i++) {
       for (const { topic, words, weight } of keywords.get(tokens[i]!) ?? []) {
         if (words.every((word, j) => tokens[i + j] === word)) weights[topic]! += weight;

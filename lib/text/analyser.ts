@@ -1,66 +1,107 @@
-import { stemmer } from "stemmer";
-import { LUCENE_ENGLISH_STOP_WORDS } from "./stop_words.ts";
+import { isAscii } from "./accents.ts";
+import { type AnalyserSpec, TECHNIQUES } from "./analyser_spec.ts";
+import { languageCode } from "./language_code.ts";
+import type { Lemmatiser } from "./lemmatiser.ts";
+import { termFilters } from "./term_filters.ts";
+import { tokenise, type VisitWord, type WordRules } from "./tokenise.ts";
+import { wordRules } from "./word_rules.ts";
+
+/** A term with the UTF-16 place of its word in the text. */
+export interface TermSpan {
+  term: string;
+  start: number;
+  end: number;
+}
 
 /** Turns a text into the terms a sparse index counts. */
 export interface Analyser {
+  /** The language and the techniques: "es:alnum+lower+stop+lemma". */
   name: string;
-  /** The names of its steps in order, for the `systems` table and for people. */
+  language: "en" | "es" | "any";
+  /** The names of its steps in order, for people. */
   steps: readonly string[];
+  /** Visits the words of a text as they are written, with their UTF-16 places. */
+  words(text: string, visit: VisitWord): void;
+  /** The term of such a word; "" where the chain drops it. It depends on the word alone, so callers may keep it. */
+  term(word: string): string;
+  /** The terms of a text, in order. */
   tokens(text: string): string[];
+  /** The terms of a text with the places of their words, for marking them. */
+  spans(text: string): TermSpan[];
 }
 
-/** One step of an analyser: terms in, terms out. The first step gets the whole text as its only term. */
-export interface Step {
-  name: string;
-  apply(terms: string[]): string[];
-}
-
-/** NFC and lower case. */
-export const lowerCase: Step = {
-  name: "lower case",
-  apply: (terms) => terms.map((term) => term.normalize("NFC").toLowerCase()),
-};
-
-/** Terms are runs of letters, marks and digits; an apostrophe between letters stays inside its term. */
-export const words: Step = {
-  name: "words",
-  apply: (terms) => terms.flatMap((term) => term.match(/[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*/gu) ?? []),
-};
-
-/** Drops the English possessive: "disk's" becomes "disk". */
-export const possessive: Step = {
-  name: "possessive",
-  apply: (terms) => terms.map((term) => term.replace(/['’]s$/i, "")),
-};
-
-/** The Porter stem of each term. */
-export const porter: Step = { name: "porter", apply: (terms) => terms.map((term) => stemmer(term)) };
-
-/** Drops the words of a list. */
-export function stop(name: string, list: ReadonlySet<string>): Step {
-  return { name: `stop(${name})`, apply: (terms) => terms.filter((term) => !list.has(term)) };
-}
+/** A word longer than this is data, not language, and gives no term. */
+const LONGEST = 255;
 
 /**
- * An analyser as a chain of named steps.
+ * Builds an analyser: normalise (NFC), find the words, then filter each by itself, so that places stay exact.
+ *
+ * - Without `alnum` or `words` a word is what stands between white space: "casa," is then another word than "casa".
+ * - Stop words, lemmas and stems are looked up in lower case also where `lower` is off. Lemmas and stems come out in
+ *   lower case; a word that the dictionary does not have and its rules leave as it is keeps its capitals.
+ * - With `fold` a word is a stop word as it is written, or if a stop word written without accents is the same: "mas"
+ *   and "tambien" are dropped, "té" is not. Lemmas are then those of the spelling without accents: "numero" is a form
+ *   of numerar, but in a question typed without accents it is "número". Stems are folded after stemming.
  *
  * @example
  * ```ts
- * import { analyser, lowerCase, words } from "./analyser.ts";
- * const simple = analyser("simple", [lowerCase, words]);
- * if (simple.tokens("Azure-SQL: what's new?").join("|") !== "azure|sql|what's|new") throw new Error();
+ * import { buildAnalyser } from "./analyser.ts";
+ * const analyser = buildAnalyser({ language: "es", techniques: ["alnum", "abbreviations", "lower", "stop", "stem"] });
+ * const terms = analyser.tokens("¿Cuántas niñas había en EE. UU.?");
+ * if (terms.join("|") !== "niñ|eeuu") throw new Error(terms.join("|"));
  * ```
  */
-export function analyser(name: string, steps: readonly Step[]): Analyser {
+export function buildAnalyser(
+  spec: AnalyserSpec,
+  { lemmatiser }: { lemmatiser?: Lemmatiser } = {},
+): Analyser {
+  const language = spec.language, techniques = TECHNIQUES.filter((one) => spec.techniques.includes(one));
+  const filters = termFilters({ language, techniques }, lemmatiser);
+  let rules: WordRules | undefined;
+  const words = (text: string, visit: VisitWord) => tokenise(text, rules ??= wordRules(spec), visit);
+  const term = (word: string) => {
+    if (word.length > LONGEST) return "";
+    let result = isAscii(word) ? word : word.toWellFormed().normalize("NFC");
+    for (const { apply } of filters) {
+      if (result === "") return "";
+      result = apply(result);
+    }
+    return result;
+  };
+  const tokens = (text: string) => {
+    const found: string[] = [];
+    words(text, (word) => {
+      const one = term(word);
+      if (one !== "") found.push(one);
+    });
+    return found;
+  };
+  const spans = (text: string) => {
+    const found: TermSpan[] = [];
+    words(text, (word, start, end) => {
+      const one = term(word);
+      if (one !== "") found.push({ term: one, start, end });
+    });
+    return found;
+  };
+  const cut = techniques.includes("words")
+    ? "words"
+    : techniques.includes("alnum")
+    ? "letters and digits"
+    : "white space";
   return {
-    name,
-    steps: steps.map((step) => step.name),
-    tokens: (text) => steps.reduce((terms, step) => step.apply(terms), [text]),
+    name: `${language}:${techniques.join("+") || "none"}`,
+    language,
+    steps: ["NFC", cut, ...filters.map(({ name }) => name)],
+    words,
+    term,
+    tokens,
+    spans,
   };
 }
 
 /**
- * Lower case, words, possessive, Lucene's 33 stop words, Porter stems.
+ * Lucene's English chain: words, lower case, possessive, 33 stop words, Porter stems.
  *
  * @example
  * ```ts
@@ -69,13 +110,27 @@ export function analyser(name: string, steps: readonly Step[]): Analyser {
  * if (terms.join(" ") !== "server disk run") throw new Error(terms.join(" "));
  * ```
  */
-export const englishAnalyser: Analyser = analyser("english", [
-  lowerCase,
-  words,
-  possessive,
-  stop("lucene-en", LUCENE_ENGLISH_STOP_WORDS),
-  porter,
-]);
+export const englishAnalyser: Analyser = buildAnalyser({
+  language: "en",
+  techniques: ["words", "lower", "possessive", "stop", "porter"],
+});
 
-/** Lower case and words, for any language. */
-export const plainAnalyser: Analyser = analyser("plain", [lowerCase, words]);
+/** Letters and digits in lower case, for any language. */
+export const plainAnalyser: Analyser = buildAnalyser({ language: "any", techniques: ["alnum", "lower"] });
+
+/** As {@linkcode plainAnalyser}, with "don't" as one word. */
+export const wordsAnalyser: Analyser = buildAnalyser({ language: "any", techniques: ["words", "lower"] });
+
+/**
+ * The name of the analyser for texts of a language.
+ *
+ * @example
+ * ```ts
+ * import { analyserFor } from "./analyser.ts";
+ * if (analyserFor("es-MX") !== "spanish" || analyserFor("en") !== "english" || analyserFor("fr") !== "plain") throw new Error();
+ * ```
+ */
+export function analyserFor(language: string): string {
+  const code = languageCode(language);
+  return code === "es" ? "spanish" : code === "en" ? "english" : "plain";
+}

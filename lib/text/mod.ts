@@ -28,19 +28,19 @@ export {
 export { languageCode } from "./language_code.ts";
 export { isoDate } from "./dates.ts";
 export { sentences, sentenceSpans, type Span } from "./sentences.ts";
+export type { AnalyserSpec, Technique } from "./analyser_spec.ts";
 export {
   type Analyser,
-  analyser,
+  analyserFor,
+  buildAnalyser,
   englishAnalyser,
-  lowerCase,
   plainAnalyser,
-  porter,
-  possessive,
-  type Step,
-  stop,
-  words,
+  type TermSpan,
+  wordsAnalyser,
 } from "./analyser.ts";
-export { LUCENE_ENGLISH_STOP_WORDS } from "./stop_words.ts";
+export { openAnalyser, type OpenAnalyserOptions } from "./open_analyser.ts";
+export { FUNCTION_WORDS } from "./function_words.ts";
+export { guessLanguage, type LanguageGuess } from "./guess_language.ts";
 export { type Chunk, chunk, type ChunkOptions } from "./chunk.ts";
 export { byCounting, type Measure, type Ruler } from "./ruler.ts";
 export { type Banding, banding, MinHash, type MinHashOptions } from "./minhash.ts";

@@ -1,0 +1,67 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { tokenise } from "./tokenise.ts";
+import { alphanumericKinds, notSpaceKinds } from "./unit_kinds.ts";
+
+function wordsOf(text: string, kinds = alphanumericKinds(), apostrophes = false): string[] {
+  const found: string[] = [];
+  tokenise(text, { kinds, apostrophes }, (word, start, end) => {
+    equal(text.slice(start, end), word);
+    found.push(word);
+  });
+  return found;
+}
+
+Deno.test("tokenise() finds the words a regular expression finds, in any script", () => {
+  for (
+    const text of [
+      "",
+      "uno",
+      "El Niño—¿qué, “ÁRBOL”? x_y 3.14 e\u0301t\u00e9 ¡chillar! «perro»",
+      "𝒜𝓁𝓅𝒽𝒶 😀x😀 𠀀𠀁 a\ud800b\udc00c \udc00\ud800",
+      "Ελλάς हिन्दी İstanbul שלום עולם مرحبا a\0b",
+      "\ud800",
+      "a\ud800",
+    ]
+  ) deepEqual(wordsOf(text), [...text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []], text);
+});
+
+Deno.test("tokenise() begins no word with a mark or an ordinal", () => {
+  deepEqual(wordsOf("1º y 2.ª a 25 ºC, n.º 3 ❤\ufe0f \u0301\u0301 1\ufe0f\u20e3"), [
+    "1º",
+    "y",
+    "2",
+    "a",
+    "25",
+    "C",
+    "n",
+    "3",
+    "1\ufe0f\u20e3",
+  ]);
+});
+
+Deno.test("tokenise() keeps an apostrophe before a letter if it is told to", () => {
+  const text = "don't l’e\u0301té 'quoted' rock'n'roll disks' 5's x'𝒜 o''x '";
+  deepEqual(wordsOf(text, alphanumericKinds(), true), [
+    "don't",
+    "l’e\u0301té",
+    "quoted",
+    "rock'n'roll",
+    "disks",
+    "5's",
+    "x'𝒜",
+    "o",
+    "x",
+  ]);
+});
+
+Deno.test("tokenise() cuts at white space, control characters and broken pairs if words are all the rest", () => {
+  deepEqual(wordsOf(" ¿Qué\u00a0casa, 😀? a\0b \u200bx\ud800y \ufeff", notSpaceKinds()), [
+    "¿Qué",
+    "casa,",
+    "😀?",
+    "a",
+    "b",
+    "x",
+    "y",
+  ]);
+});

@@ -1,0 +1,35 @@
+/** What a UTF-16 unit is to a word: outside it, a letter, a digit, what only goes on inside one, half of a pair. */
+export const SEPARATOR = 0, LETTER = 1, DIGIT = 2, GOES_ON = 3, HALF = 4;
+
+/** The kinds of all 65,536 units, and whether a word can start with or contain a code point above them. */
+export interface UnitKinds {
+  of: Uint8Array;
+  above: (codePoint: number) => number;
+}
+
+/** Marks, and the ordinals ª and º, stand in words but begin none: "1º" is a word, the º of "25 ºC" is not. */
+function alphanumeric(codePoint: number): number {
+  const character = String.fromCodePoint(codePoint);
+  if (character === "ª" || character === "º" || /\p{M}/u.test(character)) return GOES_ON;
+  return /\p{L}/u.test(character) ? LETTER : /\p{N}/u.test(character) ? DIGIT : SEPARATOR;
+}
+
+/** Control characters and the invisible space (U+200B) separate words as white space does. */
+function notSpace(codePoint: number): number {
+  return /[\s\p{Cc}\u200b]/u.test(String.fromCodePoint(codePoint)) ? SEPARATOR : LETTER;
+}
+
+function table(kindOf: (codePoint: number) => number): () => UnitKinds {
+  let kinds: UnitKinds | undefined;
+  return () =>
+    kinds ??= {
+      of: Uint8Array.from({ length: 65536 }, (_, unit) => (unit & 0xf800) === 0xd800 ? HALF : kindOf(unit)),
+      above: kindOf,
+    };
+}
+
+/** Letters and digits of any script against everything else; made once, when first asked for. */
+export const alphanumericKinds: () => UnitKinds = table(alphanumeric);
+
+/** What is not white space against what is. */
+export const notSpaceKinds: () => UnitKinds = table(notSpace);
