@@ -9,6 +9,7 @@ export { collect, type CollectOptions, type CollectTools } from "./collect.ts";
 export type { Collection } from "./collection.ts";
 export type { Source, SourceDocument, SourceQuestion } from "./source.ts";
 export { readTables } from "./read_tables.ts";
+export { type Misspelled, readMisspelled } from "./read_misspelled.ts";
 export { topicFinder, type Topics } from "./topics.ts";
 export { type TopicShare, topicShares } from "./topic_shares.ts";
 export { type Fact, findingCounts, flagCounts, limitsOf, sizesOf } from "./overview.ts";

@@ -10,12 +10,12 @@ const xquad = fileURLToPath(new URL("../../../shared/data/xquad-es/xquad.es.json
 const absent = !existsSync(xquad);
 const note = absent ? " (skipped: the folder ../shared/data/xquad-es is absent)" : "";
 
-async function read(content: unknown, pack = false): Promise<Dataset> {
+async function read(content: unknown, { pack = false, triples = false } = {}): Promise<Dataset> {
   const file = await Deno.makeTempFile({ suffix: ".json" });
   try {
     const text = typeof content === "string" ? content : JSON.stringify(content);
     await Deno.writeFile(file, pack ? gzipSync(text) : new TextEncoder().encode(text));
-    return await readSquad({ file, language: "es" });
+    return await readSquad({ file, language: "es", triples });
   } finally {
     await Deno.remove(file);
   }
@@ -77,7 +77,7 @@ Deno.test("readSquad() gives rows that fit the tables, sorted by id", async () =
     })),
     dropped: [],
   });
-  assert.deepEqual(await read(content, true), found);
+  assert.deepEqual(await read(content, { pack: true }), found);
   for (const name of ["documents", "questions", "judgements"] as const) toFrame(schemas[name], found[name]);
 });
 
@@ -156,6 +156,72 @@ Deno.test("readSquad() marks impossible questions and judges no document for the
   assert.deepEqual(judgements.map(({ question_id }) => question_id), ["q2"]);
 });
 
+Deno.test("readSquad() makes triples: a title keeps one passage, the passage one question, under one new id", async () => {
+  const content = {
+    data: [
+      article("A", ["uno", question("q1", "a?", "x"), question("q2", "b?")], ["dos", question("q3", "c?")]),
+      article("B", ["tres"], [
+        "cuatro",
+        { ...question("q4", "d?"), is_impossible: true },
+        question("q5", "e?"),
+      ]),
+      article(" A ", ["cinco", question("q6", "f?")]),
+      article("", ["seis", question("q7", "a?")], ["siete", question("q8", "h?")]),
+      article("C", ["uno", question("q9", "i?")]),
+    ],
+  };
+  const { documents, questions, judgements, dropped } = await read(content, { triples: true });
+  assert.deepEqual(documents.map(({ doc_id, title, text }) => [doc_id, title, text]), [
+    ["0", "A", "uno"],
+    ["1", "B", "cuatro"],
+    ["2", "", "seis"],
+    ["3", "", "siete"],
+  ]);
+  assert.deepEqual(questions.map(({ question_id, text, answer }) => [question_id, text, answer]), [
+    ["0", "a?", "x"],
+    ["1", "e?", null],
+    ["2", "a?", null],
+    ["3", "h?", null],
+  ]);
+  assert.deepEqual(
+    judgements.map(({ question_id, doc_id }) => [question_id, doc_id]),
+    ["0", "1", "2", "3"].map((id) => [id, id]),
+  );
+  const [first, second] = ["data[0].paragraphs[0]", "data[0].paragraphs[1]"];
+  assert.deepEqual(dropped.map(({ kind, id, reason }) => [kind, id, reason]), [
+    ["document", second, `another passage of its title is kept: ${first}`],
+    ["document", "data[1].paragraphs[0]", "no question"],
+    ["document", "data[2].paragraphs[0]", `another passage of its title is kept: ${first}`],
+    ["question", "q2", "its passage has a question already: q1"],
+    ["question", "q3", `its passage is left out: ${second}`],
+    ["question", "q4", "its passage has a question already: q5"],
+    ["question", "q6", "its passage is left out: data[2].paragraphs[0]"],
+    ["question", "q9", "its passage has a question already: q1"],
+  ]);
+  assert.ok(dropped.every(({ stage }) => stage === "triples"));
+  toFrame(schemas.dropped, dropped);
+  const nothing = { data: [article("A", ["uno"])] };
+  await assert.rejects(read(nothing, { triples: true }), /No passage in the file has a question/);
+});
+
+Deno.test("readSquad() reads RISQAC's list of title, content and question", async () => {
+  const list = [
+    { title: "Aves", content: "Las aves comen insectos.", question: "¿Qué comen las aves?" },
+    { title: "Roma", content: "Roma tiene un río.", question: "¿Qué río?" },
+  ];
+  const { documents, questions, judgements } = await read(list, { triples: true });
+  assert.deepEqual(documents.map(({ doc_id, title }) => [doc_id, title]), [["0", "Aves"], ["1", "Roma"]]);
+  assert.deepEqual(questions.map(({ question_id, text }) => [question_id, text]), [
+    ["0", "¿Qué comen las aves?"],
+    ["1", "¿Qué río?"],
+  ]);
+  assert.deepEqual(judgements.map(({ question_id, doc_id }) => [question_id, doc_id]), [["0", "0"], [
+    "1",
+    "1",
+  ]]);
+  await refused([list[0], { title: "Roma", question: "¿?" }], /There is no field "content"\n.*, \[1\]\n/);
+});
+
 Deno.test("readSquad() refuses an identifier that comes twice and names both places", () =>
   refused(
     {
@@ -211,5 +277,16 @@ Deno.test({
     toFrame(schemas.documents, documents);
     toFrame(schemas.questions, questions);
     toFrame(schemas.judgements, judgements);
+  },
+});
+
+Deno.test({
+  name: `readSquad() makes one triple of each of XQuAD's 48 articles${note}`,
+  ignore: absent,
+  async fn() {
+    const { documents, questions, dropped } = await readSquad({ file: xquad, language: "es", triples: true });
+    assert.deepEqual([documents.length, questions.length], [48, 48]);
+    const left = (kind: string) => dropped.filter((row) => row.kind === kind).length;
+    assert.deepEqual([left("document"), left("question")], [240 - 48, 1190 - 48]);
   },
 });

@@ -584,3 +584,25 @@ Deno.test({
     assert.deepEqual(dropped, []);
   },
 });
+
+Deno.test("readTables() takes documents and questions from one file, where each row is a triple as in RISQAC", async () => {
+  const rows = [
+    { id: 0, title: "Aves", content: "Las aves comen insectos.", question: "¿Qué comen las aves?" },
+    { id: 10, title: "Roma", content: "Por Roma pasa el Tíber.", question: "¿Qué río pasa por Roma?" },
+    { id: 2, title: "Roma", content: "Roma es antigua.", question: "¿Qué río pasa por Roma?" },
+  ];
+  const { documents, questions, judgements } = await read({ "risqac.jsonl": jsonl(rows) }, {
+    documents: { ...PLAIN.documents, file: "risqac.jsonl", text: "content", title: "title" },
+    questions: { ...PLAIN.questions, file: "risqac.jsonl", text: "question", relevant: "id" },
+  });
+  assert.deepEqual(documents.map(({ doc_id, title }) => [doc_id, title]), [
+    ["0", "Aves"],
+    ["10", "Roma"],
+    ["2", "Roma"],
+  ]);
+  assert.deepEqual(questions.map(({ question_id }) => question_id), ["0", "10", "2"]);
+  assert.deepEqual(
+    judgements.map(({ question_id, doc_id, grade }) => [question_id, doc_id, grade]),
+    ["0", "10", "2"].map((id) => [id, id, 1]),
+  );
+});
