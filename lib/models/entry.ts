@@ -94,10 +94,31 @@ export interface ApiSource {
   connections: number;
 }
 
+/** Files on this machine, or to be had. */
+export type FileSource = Exclude<ModelSource, ApiSource>;
 /** A model that is opened from files. */
-export type FileEntry = ModelEntry & { pooling: "mean" | "cls"; source: Exclude<ModelSource, ApiSource> };
+export type FileEntry = ModelEntry & { pooling: "mean" | "cls"; source: FileSource };
 /** A model behind an endpoint. */
 export type ApiEntry = ModelEntry & { source: ApiSource };
+
+/** A cross-encoder: it reads two texts at once and says how well they fit. */
+export interface RerankerEntry {
+  id: string;
+  /** Most tokens it reads of both texts, special tokens included. */
+  limit: number;
+  /** What its score is: the number it gives, or the probability that this stands for. */
+  output: "logit" | "probability";
+  /** Which of its labels is the score, where it has several. */
+  label?: number;
+  /** A language code, or "multilingual". */
+  language: string;
+  licence: string;
+  source: FileSource;
+}
+
+export function isReranker(entry: ModelEntry | RerankerEntry): entry is RerankerEntry {
+  return "output" in entry;
+}
 
 export function isApi(entry: ModelEntry): entry is ApiEntry {
   return entry.source.kind === "api";

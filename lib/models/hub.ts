@@ -10,11 +10,11 @@ import {
   silent,
   type StartProgress,
 } from "../base/mod.ts";
-import type { HubSource, ModelEntry } from "./entry.ts";
+import type { HubSource, ModelEntry, RerankerEntry } from "./entry.ts";
 import { environmentVariable, secretOf } from "./environment.ts";
 import { type Hashes, readHashes, writeHashes } from "./hashes.ts";
 import { downloadFolder } from "./model_folder.ts";
-import { fileEntry } from "./model_files.ts";
+import { entryWithFiles } from "./model_files.ts";
 import { type NeededFile, neededFiles } from "./needed_files.ts";
 import { howToExport } from "./remedy.ts";
 
@@ -59,8 +59,11 @@ export function hubOfEnvironment(): Hub {
  * if (!hashes["onnx/model.onnx"].startsWith("44136fa3")) throw new Error(JSON.stringify(hashes));
  * ```
  */
-export async function pull(model: string | ModelEntry, options: PullOptions): Promise<string> {
-  const { id, source } = fileEntry(model);
+export async function pull(
+  model: string | ModelEntry | RerankerEntry,
+  options: PullOptions,
+): Promise<string> {
+  const { id, source } = entryWithFiles(model);
   if (source.kind !== "hub") {
     throw new Problem({
       what: `${id} is not on the hub`,

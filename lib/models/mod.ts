@@ -1,12 +1,21 @@
 /**
- * Models: the catalogue of encoders, their verified weights or endpoints, encoding with its cache of vectors, the
- * ledger of what calls cost, and the matrix product that search and late interaction rest on. Needs ONNX Runtime and
- * `base`; a model is opened here and nowhere else.
+ * Models: the catalogue of encoders and cross-encoders, their verified weights or endpoints, encoding with its cache
+ * of vectors, scores of pairs, the ledger of what calls cost, and the matrix product that search and late interaction
+ * rest on. Needs ONNX Runtime and `base`; a model is opened here and nowhere else.
  */
-export { type ApiEntry, type FileEntry, isApi, type ModelEntry, type ModelSource } from "./entry.ts";
+export {
+  type ApiEntry,
+  type FileEntry,
+  isApi,
+  isReranker,
+  type ModelEntry,
+  type ModelSource,
+  type RerankerEntry,
+} from "./entry.ts";
 export { catalogue, knownModels, modelEntry } from "./catalogue.ts";
+export { rerankerEntry, rerankers } from "./catalogue_rerankers.ts";
 export { configureModels } from "./settings.ts";
-export { checkModel, fileEntry, modelFiles } from "./model_files.ts";
+export { checkModel, entryWithFiles, fileEntry, modelFiles } from "./model_files.ts";
 export { checkDevice } from "./onnx.ts";
 export { secretOf } from "./environment.ts";
 export { hubOfEnvironment, pull } from "./hub.ts";
@@ -14,6 +23,7 @@ export { type ModelFolder, modelFolder } from "./model_folder.ts";
 export { modelPresence, type Presence } from "./model_presence.ts";
 export { type VerifiedFile, verifyModel } from "./verify_model.ts";
 export { type Encoded, Encoder, type TextEncoder, type TokenVectors } from "./encoder.ts";
+export { CrossEncoder, scorePairs, type TextPair } from "./cross_encoder.ts";
 export { type Truncation, truncation } from "./truncation.ts";
 export { Tokenizer } from "./tokenizer.ts";
 export { type EncodedTexts, type EncodeOptions, encodeTexts } from "./encode_texts.ts";

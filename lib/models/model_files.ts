@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { knownHash, Problem, sha256 } from "../base/mod.ts";
 import { modelEntry } from "./catalogue.ts";
+import { rerankers } from "./catalogue_rerankers.ts";
 import { checkConfig } from "./check_config.ts";
 import { checkLayers } from "./check_layers.ts";
 import { checkEndpoint, CL100K } from "./endpoint_access.ts";
-import { type FileEntry, isApi, type ModelEntry } from "./entry.ts";
+import { type FileEntry, isApi, isReranker, type ModelEntry, type RerankerEntry } from "./entry.ts";
 import { readHashes } from "./hashes.ts";
 import { hashNote, type ModelFolder, modelFolder } from "./model_folder.ts";
 import { neededFiles } from "./needed_files.ts";
@@ -15,7 +16,7 @@ export interface ModelFiles {
   /** Holds tokenizer.json and tokenizer_config.json. */
   folder: string;
   weights: string;
-  /** Hash of all files that vectors depend on, whatever their names and wherever they are. */
+  /** Hash of all files that vectors or scores depend on, whatever their names and wherever they are. */
   sha256: string;
   /** The linear layer after the pooling, where the model has one. */
   dense?: { config: string; weights: string };
@@ -31,11 +32,22 @@ export function fileEntry(model: string | ModelEntry): FileEntry {
   });
 }
 
+/** The entry of an encoder or of a cross-encoder, for work on its files. */
+export function entryWithFiles(model: string | ModelEntry | RerankerEntry): FileEntry | RerankerEntry {
+  const named = typeof model === "string" ? rerankers.find(({ id }) => id === model) : undefined;
+  const entry = named ?? (typeof model === "string" ? modelEntry(model) : model);
+  if (isReranker(entry) || !isApi(entry)) return entry as FileEntry | RerankerEntry;
+  throw new Problem({
+    what: `${entry.id} is behind an endpoint: there are no files of it here`,
+    found: entry.id,
+  });
+}
+
 /**
  * The files of a model, after they were compared with the hashes of its entry, or else with those noted when they were
  * downloaded. Only files are read; no code of a package runs. A file is hashed again when its size or time has changed.
  */
-export async function modelFiles(entry: FileEntry): Promise<ModelFiles> {
+export async function modelFiles(entry: FileEntry | RerankerEntry): Promise<ModelFiles> {
   const { source } = entry;
   const place = await modelFolder(entry);
   const { folder } = place;
@@ -49,8 +61,10 @@ export async function modelFiles(entry: FileEntry): Promise<ModelFiles> {
     if (found !== expected) throw wrongFile(entry, place, file, { found, expected });
     hashes.push(found);
   }
-  await checkConfig(entry, folder);
-  await checkLayers(entry, folder);
+  if (!isReranker(entry)) {
+    await checkConfig(entry, folder);
+    await checkLayers(entry, folder);
+  }
   const { dense } = source;
   return {
     folder,
@@ -62,7 +76,7 @@ export async function modelFiles(entry: FileEntry): Promise<ModelFiles> {
   };
 }
 
-function missingFile(entry: FileEntry, place: ModelFolder, file: string): Problem {
+function missingFile(entry: FileEntry | RerankerEntry, place: ModelFolder, file: string): Problem {
   const { id, source } = entry;
   return new Problem({
     what: source.kind === "hub" && place.keeper === "downloads" && !source.unpublished
@@ -74,7 +88,7 @@ function missingFile(entry: FileEntry, place: ModelFolder, file: string): Proble
 }
 
 function wrongFile(
-  entry: FileEntry,
+  entry: FileEntry | RerankerEntry,
   place: ModelFolder,
   file: string,
   { found, expected }: { found: string; expected: string },

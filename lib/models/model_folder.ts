@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { messageOf, Problem, sha256 } from "../base/mod.ts";
-import type { FileEntry, HubSource } from "./entry.ts";
+import type { FileEntry, HubSource, RerankerEntry } from "./entry.ts";
 import { environmentVariable } from "./environment.ts";
 import { settings } from "./settings.ts";
 
@@ -16,7 +16,7 @@ export interface ModelFolder {
  * The folder of a model: that of its package, the one it names, or for a model of the hub the first of those below
  * `COTEJO_MODELS` and the downloads that holds its weights.
  */
-export async function modelFolder({ id, source }: FileEntry): Promise<ModelFolder> {
+export async function modelFolder({ id, source }: FileEntry | RerankerEntry): Promise<ModelFolder> {
   if (source.kind === "npm") {
     return { folder: join(packageFolder(id, source.package), source.folder), keeper: "npm" };
   }

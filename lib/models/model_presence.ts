@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { Problem } from "../base/mod.ts";
 import { checkEndpoint } from "./endpoint_access.ts";
-import { type FileEntry, isApi, type ModelEntry } from "./entry.ts";
+import { type FileEntry, isApi, isReranker, type ModelEntry, type RerankerEntry } from "./entry.ts";
 import { secretOf } from "./environment.ts";
-import { fileEntry } from "./model_files.ts";
+import { entryWithFiles } from "./model_files.ts";
 import { modelFolder, sizeOf } from "./model_folder.ts";
 import { neededFiles } from "./needed_files.ts";
 
@@ -29,9 +29,9 @@ export interface Presence {
  * if (!present || folder === undefined) throw new Error("it installs with the project");
  * ```
  */
-export async function modelPresence(entry: ModelEntry): Promise<Presence> {
+export async function modelPresence(entry: ModelEntry | RerankerEntry): Promise<Presence> {
   try {
-    if (!isApi(entry)) return await presenceOfFiles(fileEntry(entry));
+    if (isReranker(entry) || !isApi(entry)) return await presenceOfFiles(entryWithFiles(entry));
     const { key } = entry.source;
     if (key !== undefined && secretOf(key) === undefined) {
       return { present: false, lack: `${key} not set` };
@@ -44,7 +44,7 @@ export async function modelPresence(entry: ModelEntry): Promise<Presence> {
   }
 }
 
-async function presenceOfFiles(entry: FileEntry): Promise<Presence> {
+async function presenceOfFiles(entry: FileEntry | RerankerEntry): Promise<Presence> {
   const { folder } = await modelFolder(entry);
   const missing: string[] = [];
   let bytes = 0, found = 0;

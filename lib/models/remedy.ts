@@ -1,5 +1,6 @@
 import { catalogue } from "./catalogue.ts";
-import type { FileEntry, HubSource } from "./entry.ts";
+import { rerankers } from "./catalogue_rerankers.ts";
+import type { FileEntry, HubSource, RerankerEntry } from "./entry.ts";
 import type { ModelFolder } from "./model_folder.ts";
 
 /** How a model whose ONNX file nobody has published is made, in a sentence with one command. */
@@ -12,7 +13,7 @@ export function howToExport({ repository }: HubSource): string {
 
 /** What to do about a file that is missing or not the released one, wherever the model's files are kept. */
 export function remedy(
-  { id, source }: FileEntry,
+  { id, source }: FileEntry | RerankerEntry,
   { keeper }: Pick<ModelFolder, "keeper">,
   state: "missing" | "wrong",
 ): string {
@@ -43,5 +44,5 @@ export function remedy(
 
 /** Whether a model is known from an experiment file only. */
 function described(id: string): boolean {
-  return !catalogue.some((entry) => entry.id === id);
+  return ![...catalogue, ...rerankers].some((entry) => entry.id === id);
 }

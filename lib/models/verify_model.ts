@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { knownHash } from "../base/mod.ts";
-import type { ModelEntry } from "./entry.ts";
+import type { ModelEntry, RerankerEntry } from "./entry.ts";
 import { readHashes } from "./hashes.ts";
-import { fileEntry } from "./model_files.ts";
+import { entryWithFiles } from "./model_files.ts";
 import { hashNote, modelFolder } from "./model_folder.ts";
 import { neededFiles } from "./needed_files.ts";
 import { remedy } from "./remedy.ts";
@@ -20,8 +20,10 @@ export interface VerifiedFile {
 }
 
 /** Hashes every file of a model again, whatever is noted of it; one at a time, since large ones take seconds. */
-export async function* verifyModel(model: string | ModelEntry): AsyncGenerator<VerifiedFile> {
-  const entry = fileEntry(model);
+export async function* verifyModel(
+  model: string | ModelEntry | RerankerEntry,
+): AsyncGenerator<VerifiedFile> {
+  const entry = entryWithFiles(model);
   const place = await modelFolder(entry);
   const noted = await readHashes(place.folder);
   for (const { file, sha256, optional } of neededFiles(entry.source)) {

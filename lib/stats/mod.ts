@@ -20,7 +20,9 @@ export { benjaminiYekutieli } from "./benjamini_yekutieli.ts";
 export { rankBiserial, rankBiserialOfResample } from "./rank_biserial.ts";
 export { cohenDz } from "./cohen_dz.ts";
 export { cliffsDelta } from "./cliffs_delta.ts";
+export { pearson, pearsonOfResample } from "./pearson.ts";
 export { spearman } from "./spearman.ts";
+export { spearmanOfResample } from "./spearman_of_resample.ts";
 export { kendall } from "./kendall.ts";
 export {
   drawn,

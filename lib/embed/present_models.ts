@@ -1,0 +1,53 @@
+import { Problem } from "../base/mod.ts";
+import type { Experiment } from "../experiment/mod.ts";
+import { knownModels, type ModelEntry, modelPresence, type RerankerEntry, rerankers } from "../models/mod.ts";
+import { nearest } from "../notation/mod.ts";
+import { stepNumber, stepsOf } from "../run/mod.ts";
+
+/** A model that is tried where it is present. */
+export interface PresentModel {
+  model: string;
+  entry: ModelEntry | RerankerEntry;
+  /** A language code, or "multilingual". */
+  language: string;
+  /** Why it cannot be used on this machine, and what to do; null where it can. */
+  lack: string | null;
+}
+
+/**
+ * Which of these encoders and cross-encoders can be used on this machine; a name that nobody knows is an error.
+ *
+ * @example
+ * ```ts
+ * import { presentModels } from "./present_models.ts";
+ * const [gte] = await presentModels(["gte-small"]);
+ * if (gte?.lack !== null || gte.language !== "en") throw new Error("it installs with the project");
+ * ```
+ */
+export async function presentModels(names: readonly string[]): Promise<PresentModel[]> {
+  const known = [...knownModels(), ...rerankers];
+  return await Promise.all(names.map(async (model) => {
+    const entry = known.find(({ id }) => id === model);
+    if (!entry) {
+      const ids = known.map(({ id }) => id), close = nearest(model, ids, 1)[0];
+      throw new Problem({
+        what: "Unknown model",
+        found: model,
+        allowed: ids.join(", "),
+        todo: close ? `did you mean "${close}"?` : 'see "deno task models"',
+      });
+    }
+    const { present, lack } = await modelPresence(entry);
+    const missing = `not on this machine${
+      lack === undefined ? "" : ` (${lack})`
+    }; deno task models pull ${model}`;
+    return { model, entry, language: entry.language, lack: present ? null : missing };
+  }));
+}
+
+/** The models that step 08 tries, where the experiment has that step. */
+export async function studyModels(experiment: Experiment): Promise<PresentModel[]> {
+  const studied = stepsOf(experiment).some(({ id }) => stepNumber(id) === "08");
+  const { encoders, crossEncoders } = experiment.spanish;
+  return studied ? await presentModels([...encoders, ...crossEncoders]) : [];
+}

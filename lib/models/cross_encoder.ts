@@ -1,0 +1,137 @@
+import { Problem, silent, type StartProgress } from "../base/mod.ts";
+import { rerankerEntry } from "./catalogue_rerankers.ts";
+import type { RerankerEntry } from "./entry.ts";
+import { modelFiles } from "./model_files.ts";
+import { openSession, ort } from "./onnx.ts";
+import { PairTokenizer, type TokenisedPair } from "./pair_tokenizer.ts";
+
+/** A question and a text, or any two texts. */
+export type TextPair = readonly [first: string, second: string];
+
+/** A pair's score and how many of its tokens the model did not see. */
+export interface ScoredPair {
+  score: number;
+  truncated: number;
+}
+
+/** As for encoders: small batches win on long texts, larger ones on short texts. */
+const TOKENS_A_BATCH = 1024, PAIRS_A_BATCH = 32;
+
+/**
+ * A cross-encoder from files, run by ONNX Runtime. Pairs of like length share a batch, longest first; quantised weights
+ * see one pair at a time, because their scores depend on what else is in the batch.
+ */
+export class CrossEncoder {
+  private constructor(
+    readonly entry: RerankerEntry,
+    private readonly tokenizer: PairTokenizer,
+    private readonly session: ort.InferenceSession,
+  ) {}
+
+  /** Opens a cross-encoder of the catalogue, or an entry. */
+  static async open(model: string | RerankerEntry): Promise<CrossEncoder> {
+    const entry = rerankerEntry(model);
+    const { folder, weights } = await modelFiles(entry);
+    return new CrossEncoder(entry, await PairTokenizer.open(folder), await openSession(weights, entry.id));
+  }
+
+  /** Scores pairs; yields [index, result] batch by batch. */
+  async *score(pairs: readonly TextPair[]): AsyncGenerator<[number, ScoredPair][]> {
+    const { limit, source } = this.entry;
+    const rows = pairs.map(([first, second], index) => ({
+      index,
+      ...this.tokenizer.encode(first, second, limit),
+    }));
+    rows.sort((a, b) => b.ids.length - a.ids.length || a.index - b.index);
+    const most = source.quantised ? 1 : PAIRS_A_BATCH;
+    for (let from = 0; from < rows.length;) {
+      const width = rows[from]!.ids.length;
+      const batch = rows.slice(from, from + Math.max(1, Math.min(most, Math.floor(TOKENS_A_BATCH / width))));
+      const { logits, labels } = await this.run(batch, width);
+      yield batch.map(({ index, truncated }, r) => {
+        const score = this.scoreOf(logits.subarray(r * labels, (r + 1) * labels));
+        if (!Number.isFinite(score)) throw this.notFinite(score, pairs[index]!);
+        return [index, { score, truncated }];
+      });
+      from += batch.length;
+    }
+  }
+
+  private async run(batch: readonly TokenisedPair[], width: number) {
+    const shape = [batch.length, width], size = batch.length * width;
+    const ids = new BigInt64Array(size), mask = new BigInt64Array(size), types = new BigInt64Array(size);
+    batch.forEach((row, r) =>
+      row.ids.forEach((id, t) => {
+        ids[r * width + t] = BigInt(id);
+        mask[r * width + t] = 1n;
+        types[r * width + t] = BigInt(row.types[t]!);
+      })
+    );
+    const feeds: Record<string, ort.Tensor> = {
+      input_ids: new ort.Tensor("int64", ids, shape),
+      attention_mask: new ort.Tensor("int64", mask, shape),
+    };
+    if (this.session.inputNames.includes("token_type_ids")) {
+      feeds.token_type_ids = new ort.Tensor("int64", types, shape);
+    }
+    const output = await this.session.run(feeds), { logits } = output;
+    if (!logits || logits.type !== "float32" || logits.dims.length !== 2) {
+      throw new Problem({
+        what: `${this.entry.id} gives no scores of pairs`,
+        found: logits ? `${logits.type} of ${logits.dims.join(" × ")}` : this.session.outputNames,
+        allowed: "an output named logits: float32, pairs × labels",
+        todo: "name a model for sequence classification, as cross-encoders are",
+      });
+    }
+    const copy = (logits.data as Float32Array).slice(), labels = logits.dims[1]!;
+    for (const tensor of [...Object.values(feeds), ...Object.values(output)]) tensor.dispose();
+    return { logits: copy, labels };
+  }
+
+  private scoreOf(logits: Float32Array): number {
+    const { id, label = 0, output } = this.entry;
+    if (label >= logits.length || logits.length > 1 && this.entry.label === undefined) {
+      throw new Problem({
+        what: `It is not said which label of ${id} is its score`,
+        found: this.entry.label ?? `${logits.length} labels`,
+        allowed: `label 0 to ${logits.length - 1}`,
+      });
+    }
+    const logit = logits[label]!;
+    if (output === "logit") return logit;
+    if (logits.length === 1) return 1 / (1 + Math.exp(-logit));
+    return 1 / logits.reduce((sum, other) => sum + Math.exp(other - logit), 0);
+  }
+
+  private notFinite(score: number, [first, second]: TextPair): Problem {
+    return new Problem({
+      what: `${this.entry.id} gives a score that is not a finite number`,
+      where: `the pair "${first.slice(0, 60)}" and "${second.slice(0, 60)}"`,
+      found: String(score),
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.session.release();
+  }
+}
+
+/** The scores of pairs in their order, by a cross-encoder that is opened for it. */
+export async function scorePairs(
+  model: string | RerankerEntry,
+  pairs: readonly TextPair[],
+  progress: StartProgress = silent,
+): Promise<Float64Array> {
+  const scores = new Float64Array(pairs.length), encoder = await CrossEncoder.open(model);
+  const line = progress(`Scoring pairs with ${encoder.entry.id}`, "pairs");
+  let done = 0;
+  try {
+    for await (const batch of encoder.score(pairs)) {
+      for (const [index, { score }] of batch) scores[index] = score;
+      line.update(done += batch.length, pairs.length);
+    }
+  } finally {
+    await encoder.close();
+  }
+  return scores;
+}

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { Problem, random } from "../base/mod.ts";
+import { bootstrapStatistics } from "./bootstrap.ts";
+import { pearson, pearsonOfResample } from "./pearson.ts";
+import { drawn } from "./resample.ts";
+import { spearman } from "./spearman.ts";
+import { spearmanOfResample } from "./spearman_of_resample.ts";
+
+const x = [2.5, 3.6, 5.0, 4.2, 1.5, 1.8, 3.5, 2.2, 2.2, 4.2];
+const y = [0.62, 0.71, 0.98, 0.9, 0.2, 0.41, 0.7, 0.35, 0.61, 0.81];
+const counts = new Uint32Array([1, 0, 2, 0, 1, 1, 0, 3, 2, 0]);
+const ones = new Uint32Array(x.length).fill(1);
+
+function near(found: number | null, expected: number): void {
+  assert.ok(found !== null && Math.abs(found - expected) < 1e-12, `${found}, not ${expected}`);
+}
+
+// scipy 1.17.1: pearsonr and spearmanr of the lists, of np.repeat(list, counts), and of the lists without their first
+Deno.test("pearson() gives scipy's figures", () => {
+  near(pearson(x, y).value, 0.9378311615559606);
+  near(pearson(x.map((value) => 1000 - 3 * value), y).value, -0.9378311615559606);
+});
+
+Deno.test("correlations of resamples are those of the pairs as often as they were drawn", () => {
+  const r = pearsonOfResample(x, y), rho = spearmanOfResample(x, y);
+  near(r.of(ones), 0.9378311615559606);
+  near(rho.of(ones), 0.9756278933105667);
+  near(rho.of(ones), spearman(x, y).value!);
+  near(r.of(counts), 0.9119300629904512);
+  near(rho.of(counts), 0.8327041650040513);
+  near(r.leavingOneOut()[0]!, 0.9493826839682633);
+  near(rho.leavingOneOut()[0]!, 0.9664206778384206);
+  assert.equal(rho.leavingOneOut().length, x.length);
+});
+
+Deno.test("a correlation has an interval around it", () => {
+  const statistics = [pearsonOfResample(x, y), spearmanOfResample(x, y)];
+  const resample = drawn(random(42, "correlations"));
+  for (
+    const { estimate, low, high } of bootstrapStatistics(statistics, x.length, { resample, resamples: 999 })
+  ) {
+    assert.ok(low! < estimate! && estimate! < high! && high! <= 1, `${low} ${estimate} ${high}`);
+  }
+});
+
+Deno.test("pearson() says why there is no figure, and refuses what are no pairs", () => {
+  assert.match(pearson([1], [1]).reason!, /two pairs/);
+  assert.match(pearson([0.1, 0.1, 0.1], [1, 2, 4]).reason!, /same value/);
+  assert.ok(Number.isNaN(pearsonOfResample([1, 1], [1, 2]).of(new Uint32Array([1, 1]))));
+  assert.throws(() => pearson([1, 2], [1]), Problem);
+  assert.throws(() => pearson([1, NaN], [1, 2]), Problem);
+  assert.throws(() => spearmanOfResample([1, 2], [1]), Problem);
+});
