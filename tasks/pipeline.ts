@@ -1,17 +1,37 @@
 import { relative } from "node:path";
 import { Problem } from "../lib/base/mod.ts";
-import { checkModels, connects, costLines, modelRecords, usesChroma } from "../lib/embed/mod.ts";
-import { plan, runPipeline } from "../lib/notebook/mod.ts";
+import {
+  checkModels,
+  connects,
+  costLines,
+  languageNotes,
+  modelRecords,
+  usesChroma,
+} from "../lib/embed/mod.ts";
+import { plan, runPipeline, selectSteps } from "../lib/notebook/mod.ts";
 import { checkChroma } from "../lib/retrieve/mod.ts";
 import { stepReport, writeReports } from "../lib/report/mod.ts";
-import { prepareRun, sampleExperiment, type StepEntry, stepNumber } from "../lib/run/mod.ts";
+import {
+  prepareRun,
+  type Run,
+  sampleExperiment,
+  spanishExperiment,
+  type StepEntry,
+  stepNumber,
+  touchRun,
+} from "../lib/run/mod.ts";
 import { type Arguments, type Command, runCommand } from "./arguments.ts";
 
 const command: Command = {
   name: "pipeline",
-  summary: "Runs an experiment from collection to report. Without options: the embedded sample.",
+  summary:
+    "Runs an experiment from collection to report. Without --config and --out: the two embedded samples.",
   options: {
-    config: { type: "string", value: "FILE", meaning: "experiment file (data/experiments/sample.json)" },
+    config: {
+      type: "string",
+      value: "FILE",
+      meaning: "experiment file (data/experiments/sample.json, then sample-es.json)",
+    },
     out: { type: "string", value: "DIR", meaning: "folder of the run (outputs/<name of the experiment>)" },
     from: { type: "string", value: "NN", meaning: "first step, for example 03" },
     to: { type: "string", value: "NN", meaning: "last step" },
@@ -23,24 +43,50 @@ const command: Command = {
   },
   notes:
     `Steps that are finished and whose inputs have not changed are skipped. A run that was stopped in any way goes on
-where it was. Steps: 01 collect, 02 embed, 03 retrieve, 04 rerank, 05 ragas, 06 bertscore, 07 stats.`,
+where it was. Steps: 01 collect, 02 embed, 03 retrieve, 04 rerank, 05 ragas, 06 bertscore, 07 stats, and for
+Spanish collections 08 spanish; an experiment may name the ones it wants.`,
 };
 
 await runCommand(command, async ({ values }) => {
-  const config = text(values, "config") ?? sampleExperiment;
-  const prepared = await prepareRun({
+  const config = text(values, "config"), out = text(values, "out");
+  if (config !== undefined || out !== undefined) return await pipeline(config ?? sampleExperiment, values);
+  const runs: Run[] = [];
+  for (const sample of [sampleExperiment, spanishExperiment]) {
+    const run = await prepared(sample, values);
+    const nothing = selectSteps(run.experiment, range(values)).length === 0;
+    if (nothing && (runs.length > 0 || sample !== spanishExperiment)) continue;
+    const code = await pipeline(sample, values);
+    if (code !== undefined) return code;
+    runs.push(run);
+  }
+  // a notebook that is opened by hand works on the run written last
+  if (runs.length > 1 && !values["dry-run"]) await touchRun(runs[0]!);
+});
+
+function prepared(config: string, values: Arguments["values"]): Promise<Run> {
+  return prepareRun({
     config,
     out: text(values, "out"),
     cache: text(values, "cache"),
     pilot: pilot(values),
   });
-  await checkModels(prepared.experiment, prepared.cache, config);
-  if (usesChroma(prepared.experiment.retrievers)) await checkChroma(prepared.experiment.chroma);
-  const run = { ...prepared, models: await modelRecords(prepared.experiment) };
+}
+
+/** The first and the last step asked for. */
+function range(values: Arguments["values"]): { from?: string; to?: string } {
   const only = text(values, "only");
+  return { from: only ?? text(values, "from"), to: only ?? text(values, "to") };
+}
+
+/** Runs one experiment; an exit code where it was stopped. */
+async function pipeline(config: string, values: Arguments["values"]): Promise<number | undefined> {
+  const opened = await prepared(config, values);
+  await checkModels(opened.experiment, opened.cache, config);
+  if (usesChroma(opened.experiment.retrievers)) await checkChroma(opened.experiment.chroma);
+  for (const note of languageNotes(opened.experiment)) console.error(`warning: ${note}`);
+  const run = { ...opened, models: await modelRecords(opened.experiment) };
   const options = {
-    from: only ?? text(values, "from"),
-    to: only ?? text(values, "to"),
+    ...range(values),
     force: values.force === true,
     network: (step: StepEntry) => connects(run.experiment, stepNumber(step.id)),
   };
@@ -70,7 +116,7 @@ await runCommand(command, async ({ values }) => {
   }
   const { index, summary } = await writeReports(run);
   console.log(`\n${summary}\n\nReport: ${relative(Deno.cwd(), index) || index}`);
-});
+}
 
 function text(values: Arguments["values"], name: string): string | undefined {
   return values[name] as string | undefined;

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { Problem } from "../lib/base/mod.ts";
 import { writeReports } from "../lib/report/mod.ts";
-import { newestRun, openRun } from "../lib/run/mod.ts";
+import { openRun, runsByAge } from "../lib/run/mod.ts";
 import { type Command, runCommand } from "./arguments.ts";
 
 const command: Command = {
@@ -26,7 +26,7 @@ await runCommand(command, async ({ positionals }) => {
 });
 
 async function newest(): Promise<string> {
-  const folder = await newestRun();
+  const [folder] = await runsByAge();
   if (folder === undefined) {
     throw new Problem({ what: "There is no run yet", todo: 'make one with "deno task pipeline"' });
   }

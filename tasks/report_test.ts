@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join, relative } from "node:path";
-import { newestRun, prepareRun, projectRoot, sampleExperiment, saveRun } from "../lib/run/mod.ts";
+import { prepareRun, projectRoot, runsByAge, sampleExperiment, saveRun } from "../lib/run/mod.ts";
 
 async function report(permissions: string[], ...args: string[]): Promise<{ code: number; text: string }> {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
@@ -30,7 +30,7 @@ Deno.test("report refuses a second run", async () => {
 
 Deno.test("report says which run it takes when none is named", async () => {
   const mayNotWrite = ["--allow-read", "--allow-env", "--allow-sys", "--allow-ffi"];
-  const folder = await newestRun();
+  const [folder] = await runsByAge();
   const { text } = await report(mayNotWrite);
   const said = folder ? `the newest one is ${relative(projectRoot, folder)}` : "There is no run yet";
   assert.ok(text.includes(said), text);

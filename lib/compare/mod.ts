@@ -12,4 +12,6 @@ export { summarise, type SummariseOptions, type Summary } from "./summarise.ts";
 export { type MeasuredValues, measuredValues, valuesOf } from "./measured_values.ts";
 export { summaryRows } from "./summary_rows.ts";
 export { compareMeasurements } from "./compare_measurements.ts";
+export { compareWith } from "./compare_with.ts";
+export { type Picked, pickedOnHalves } from "./picked_on_halves.ts";
 export { type PlannedFamily, plannedPairs } from "./planned_pairs.ts";

@@ -1,8 +1,9 @@
-import { measureDefinition, parseMeasure } from "../notation/mod.ts";
+import { isTuned, measureDefinition, parseMeasure, readRetriever } from "../notation/mod.ts";
 import { measuresOf } from "./measures.ts";
 import { crawledSources } from "./crawled_sources.ts";
 import { isInScope, urlRules } from "./normalise_url.ts";
-import type { Experiment } from "./schema.ts";
+import { encodersOf } from "./names.ts";
+import { type Experiment, isSpanish, type StepNumber } from "./schema.ts";
 
 /** Fields that are right alone and wrong together. */
 export function contradictions(experiment: Experiment): string[] {
@@ -44,6 +45,42 @@ export function contradictions(experiment: Experiment): string[] {
       `collection.tune: found ${collection.tune}, allowed: nothing, a BEIR set has splits of its own`,
     );
   }
+  return [...wrong, ...untunable(experiment), ...stepContradictions(experiment)];
+}
+
+/** Retrievers whose weights are tuned, where no questions are kept apart for that. */
+function untunable({ retrievers, collection }: Experiment): string[] {
+  if (collection.tune !== undefined) return [];
+  return retrievers.flatMap((name, i) => {
+    if (!isTuned(readRetriever(name))) return [];
+    const allowed = collection.kind === "beir"
+      ? "weights in numbers, since a BEIR set has splits of its own"
+      : 'weights in numbers, or "collection": { "tune": 0.3 }, which keeps that share of the questions for tuning';
+    return [`retrievers[${i}]: found "${name}" without collection.tune, allowed: ${allowed}`];
+  });
+}
+
+/** Steps that are named without what they build on, or left out though something else asks for them. */
+function stepContradictions(experiment: Experiment): string[] {
+  const { steps, rerankers, collection: { language } } = experiment;
+  if (steps === undefined) return [];
+  const found = `steps: found ${JSON.stringify(steps)}`;
+  const has = (step: StepNumber) => steps.includes(step);
+  const wrong: string[] = [];
+  const allow = (holds: boolean, allowed: string) => {
+    if (!holds) wrong.push(`${found}, allowed: ${allowed}`);
+  };
+  allow(has("01"), `"01" among them, which every other builds on`);
+  allow(!has("04") || has("03"), `"03" among them, since "04" reorders what it found`);
+  allow(!has("05") || has("03"), `"03" among them, since "05" answers from what it found`);
+  allow(!has("06") || has("05"), `"05" among them, since "06" reads its answers`);
+  allow(!has("07") || has("03"), `"03" among them, since "07" compares its measurements`);
+  allow(!has("08") || isSpanish(language), `no "08", since collection.language is "${language}"`);
+  allow(has("04") || rerankers.length === 0, `"04" among them, or no rerankers`);
+  allow(
+    !has("03") || has("02") || encodersOf(experiment.retrievers).length === 0,
+    `"02" among them, since retrievers name encoders`,
+  );
   return wrong;
 }
 

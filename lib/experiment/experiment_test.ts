@@ -26,6 +26,21 @@ Deno.test("loadExperiment() makes folders absolute", async () => {
   assert.equal(collection.folder, join(experiments, "..", "sample", "site"));
 });
 
+Deno.test("loadExperiment() makes the files of step 08 absolute, and refuses one that is not there", async () => {
+  const { spanish } = await loadExperiment(join(experiments, "sample-es.json"));
+  assert.equal(spanish.misspelled?.file, join(experiments, "..", "sample-es", "erratas.jsonl"));
+  const folder = await Deno.makeTempDir({ prefix: "cotejo-test-" });
+  await Deno.writeTextFile(join(folder, "text.md"), "# A page");
+  const collection = { kind: "folder", folder: ".", language: "es" };
+  const file = join(folder, "experiment.json");
+  await Deno.writeTextFile(
+    file,
+    JSON.stringify({ name: "x", collection, spanish: { similarity: { file: "pairs.tsv" } } }),
+  );
+  await assert.rejects(loadExperiment(file), /names a file that is not there[^]*spanish\.similarity\.file/);
+  await Deno.remove(folder, { recursive: true });
+});
+
 Deno.test("a mistake gives the field, what was found, what is allowed, and what was meant", () => {
   const cases: [Record<string, unknown>, RegExp[]][] = [
     [{ retreivers: [] }, [/retreivers: unknown field, did you mean "retrievers"\?/]],
@@ -44,8 +59,14 @@ Deno.test("a mistake gives the field, what was found, what is allowed, and what 
     [{ retrievers: ["rrf(bm25,gte-small)", "rrf( bm25, gte-small )"] }, [
       /retrievers\[1\]: found "rrf\(bm25,gte-small\)" twice/,
     ]],
+    [{ steps: ["03"] }, [/steps: found \["03"\], allowed: "01" among them/]],
+    [{ steps: ["01", "03"] }, [/allowed: "04" among them, or no rerankers/, /"02" among them/]],
+    [{ steps: ["01", "02", "03", "04", "06"] }, [/"05" among them, since "06" reads its answers/]],
+    [{ steps: ["01", "02", "03", "04", "08"] }, [/no "08", since collection\.language is "en"/]],
+    [{ steps: ["01", "9"] }, [/steps\[1\]: found "9"/]],
+    [{ spanish: { misspeled: {} } }, [/spanish\.misspeled: unknown field, did you mean "misspelled"/]],
     [{ retrievers: ["gte-small+maxsim(x)"] }, [/retrievers\[0\]: A retriever has no reranker/]],
-    [{ retrievers: ["bm25(k9=1)"] }, [/retrievers\[0\]/, /k1=number, b=number/]],
+    [{ retrievers: ["bm25(k9=1)"] }, [/retrievers\[0\]/, /k1=…, b=…/, /Did you mean k1/]],
     [{ rerankers: ["monoT5"] }, [/rerankers\[0\]: Unknown reranker/]],
     [{ measures: ["faithfulness"] }, [/measures\[0\]: Not a measure of rankings/]],
     [{ statistics: { headline: "Judged@10" } }, [/statistics\.headline: found "Judged@10"/]],

@@ -4,7 +4,7 @@ import { contradictions, outsideStarts } from "./contradictions.ts";
 import { issueSentences } from "./issues.ts";
 import { duplicates, readNames } from "./names.ts";
 import { type Experiment, experimentSchema } from "./schema.ts";
-import { isArchive, mapPaths, sourcePaths } from "./source_paths.ts";
+import { isArchive, mapPaths, sourcePaths, studyPaths } from "./source_paths.ts";
 
 /** Reads and checks an experiment file; folders in it become absolute. */
 export async function loadExperiment(path: string): Promise<Experiment> {
@@ -38,7 +38,7 @@ export async function loadExperiment(path: string): Promise<Experiment> {
 }
 
 async function checkPaths(experiment: Experiment, where: string): Promise<void> {
-  for (const { field, path, isFolder } of sourcePaths(experiment)) {
+  for (const { field, path, isFolder } of [...sourcePaths(experiment), ...studyPaths(experiment)]) {
     const found = await Deno.stat(path).catch(() => undefined);
     if (found && found.isDirectory === (isFolder && !(found.isFile && isArchive(path)))) continue;
     const wanted = isFolder ? "folder" : "file", other = isFolder ? "a file" : "a folder";

@@ -7,8 +7,10 @@ export {
   type Experiment,
   experimentJsonSchema,
   experimentSchema,
+  isSpanish,
   type Located,
   type Remote,
+  type StepNumber,
 } from "./schema.ts";
 export type { DescribedModel } from "./model_schema.ts";
 export { loadExperiment, parseExperiment, relativePaths, systemsOf } from "./load.ts";
@@ -20,6 +22,7 @@ export {
   sourcePaths,
   type SourcePlace,
   sourcePlaces,
+  studyPaths,
 } from "./source_paths.ts";
 export { type CrawledSource, crawledSources } from "./crawled_sources.ts";
 export { measuresOf } from "./measures.ts";

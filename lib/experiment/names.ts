@@ -117,7 +117,7 @@ function defaultTokenizer({ retrievers, models, answers }: z.infer<typeof experi
 }
 
 /** The encoders of retrievers, in their order; of a name that cannot be read, none. */
-function encodersOf(retrievers: readonly string[]): string[] {
+export function encodersOf(retrievers: readonly string[]): string[] {
   return retrievers.flatMap((name) => {
     try {
       return encodersIn(readRetriever(name));

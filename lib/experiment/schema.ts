@@ -152,8 +152,13 @@ const beir = z.strictObject({
 });
 
 const squad = z.strictObject({
-  kind: z.literal("squad").describe("SQuAD, SQAC or XQuAD in JSON: paragraphs become documents"),
+  kind: z.literal("squad").describe(
+    "SQuAD, SQAC or XQuAD in JSON, or RISQAC's list: passages become documents",
+  ),
   file,
+  triples: z.boolean().default(false).describe(
+    "one passage a title and one question a passage, both numbered anew, as RISQAC was made from SQAC",
+  ),
   ...published,
 });
 
@@ -264,6 +269,36 @@ export const experimentSchema = z.strictObject({
     resamples: z.number().int().min(99).max(100_000).default(9_999).describe("bootstrap resamples"),
     margin: z.number().min(0).max(1).default(0.02).describe("smallest difference worth having"),
   }).prefault({}),
+  steps: z.array(z.enum(["01", "02", "03", "04", "05", "06", "07", "08"])).min(1).optional().describe(
+    "the steps that run: all that fit the experiment unless named; 08 is for Spanish collections",
+  ),
+  spanish: z.strictObject({
+    misspelled: z.strictObject({
+      file: z.string().min(1).describe(
+        "a table with the questions as people mistype them, relative to this file",
+      ),
+      id: column.describe("column of the question's identifier"),
+      text: column.describe("column of the mistyped question"),
+      errors: column.optional().describe("column that says what kind of mistakes these are"),
+    }).optional(),
+    similarity: z.strictObject({
+      file: z.string().min(1).describe("pairs of sentences with human scores (STS), relative to this file"),
+      scores: z.string().min(1).optional().describe(
+        "SemEval's second file, where the scores stand by themselves",
+      ),
+      scale: z.tuple([z.number(), z.number()]).optional().describe(
+        "lowest and highest score; told by the scores themselves unless given",
+      ),
+    }).optional(),
+    encoders: z.array(z.string().min(1)).default([
+      "multilingual-e5-small",
+      "paraphrase-multilingual-MiniLM-L12-v2",
+      "distiluse-base-multilingual-cased-v2",
+    ]).describe("encoders that are tried where they are present"),
+    crossEncoders: z.array(z.string().min(1)).default(["mmarco-mMiniLMv2-L12-H384-v1"]).describe(
+      "cross-encoders that are tried where they are present",
+    ),
+  }).prefault({}).describe("what step 08 looks at besides the questions themselves"),
   cellTimeoutMinutes: z.number().positive().default(1440).describe(
     "a notebook cell that runs longer is stopped",
   ),
@@ -278,6 +313,14 @@ export const experimentSchema = z.strictObject({
 
 /** An experiment with all defaults filled in. */
 export type Experiment = z.infer<typeof experimentSchema> & { chunking: { tokenizer: string } };
+
+/** The number of a step. */
+export type StepNumber = NonNullable<Experiment["steps"]>[number];
+
+/** Whether a language code is one of Spanish. */
+export function isSpanish(language: string): boolean {
+  return language === "es" || language === "spa";
+}
 
 /** A file or archive to download. */
 export type Remote = z.infer<typeof remote>;

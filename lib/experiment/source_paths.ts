@@ -45,14 +45,43 @@ export function isArchive(path: string): boolean {
   return /\.(zip|tar|tar\.gz|tgz)$/i.test(path);
 }
 
-/** The experiment with every path of this machine changed by `map`: those of the collection and of models in folders. */
+/** The files that step 08 reads besides the tables of the run. */
+export function studyPaths(
+  { spanish: { misspelled, similarity } }: Pick<Experiment, "spanish">,
+): SourcePath[] {
+  const named: [string, string | undefined][] = [
+    ["misspelled.file", misspelled?.file],
+    ["similarity.file", similarity?.file],
+    ["similarity.scores", similarity?.scores],
+  ];
+  return named.flatMap(([field, path]) =>
+    path === undefined ? [] : [{ field: `spanish.${field}`, path, isFolder: false }]
+  );
+}
+
+/**
+ * The experiment with every path of this machine changed by `map`: those of the collection, of models in folders and of
+ * what step 08 reads.
+ */
 export function mapPaths(experiment: Experiment, map: (path: string) => string): Experiment {
+  const { misspelled, similarity } = experiment.spanish;
   const models = Object.entries(experiment.models).map(([name, model]) =>
     [name, model.kind === "folder" ? { ...model, folder: map(model.folder) } : model] as const
   );
   return {
     ...experiment,
     models: Object.fromEntries(models),
+    spanish: {
+      ...experiment.spanish,
+      ...(misspelled && { misspelled: { ...misspelled, file: map(misspelled.file) } }),
+      ...(similarity && {
+        similarity: {
+          ...similarity,
+          file: map(similarity.file),
+          ...(similarity.scores !== undefined && { scores: map(similarity.scores) }),
+        },
+      }),
+    },
     collection: mapPlaces(
       experiment.collection,
       ({ place }) => typeof place === "string" ? map(place) : place,

@@ -17,6 +17,7 @@ import {
   type StepEntry,
   stepNumber,
   steps,
+  stepsOf,
 } from "../run/mod.ts";
 import { executeNotebook, type NotebookResult } from "./execute.ts";
 import { type Screen, terminalScreen } from "./screen.ts";
@@ -39,25 +40,29 @@ export interface PipelineOptions {
 /** How long a kernel of a run that was killed may take to end itself. */
 const PATIENCE_MS = 10_000;
 
-/** The steps between two numbers. */
-export function selectSteps({ from, to }: Pick<PipelineOptions, "from" | "to">): StepEntry[] {
+/** The steps of an experiment between two numbers; it may have none of them. */
+export function selectSteps(
+  experiment: Run["experiment"],
+  { from = "00", to = "99" }: Pick<PipelineOptions, "from" | "to">,
+): StepEntry[] {
   const numbers = steps.map((step) => stepNumber(step.id));
   for (const wanted of [from, to]) {
-    if (wanted !== undefined && !numbers.includes(wanted)) {
+    if (!["00", "99", ...numbers].includes(wanted)) {
       throw new Problem({ what: "There is no such step", found: wanted, allowed: numbers.join(", ") });
     }
   }
-  const selected = steps.filter((step) => {
-    const number = stepNumber(step.id);
-    return number >= (from ?? "00") && number <= (to ?? "99");
+  return stepsOf(experiment).filter(({ id }) => stepNumber(id) >= from && stepNumber(id) <= to);
+}
+
+/** As {@linkcode selectSteps}, where there must be something to do. */
+function selectedSteps({ experiment }: Run, { from, to }: PipelineOptions): StepEntry[] {
+  const selected = selectSteps(experiment, { from, to });
+  if (selected.length > 0) return selected;
+  throw new Problem({
+    what: `The experiment ${experiment.name} has no step between the first and the last one asked for`,
+    found: `${from ?? "01"} to ${to ?? "08"}`,
+    allowed: stepsOf(experiment).map(({ id }) => stepNumber(id)).join(", "),
   });
-  if (selected.length === 0) {
-    throw new Problem({
-      what: "There is no step between the first and the last one asked for",
-      found: `${from} to ${to}`,
-    });
-  }
-  return selected;
 }
 
 /** Refuses a folder that cannot be written, or that holds the run of another experiment. */
@@ -88,7 +93,7 @@ async function checkFolder({ folder, experiment }: Run): Promise<void> {
 
 /** Refuses to build on steps before the first one asked for that are missing or out of date. */
 async function checkEarlier(run: Run, first: StepEntry): Promise<void> {
-  for (const step of steps.slice(0, steps.indexOf(first))) {
+  for (const step of stepsOf(run.experiment).filter(({ id }) => id < first.id)) {
     const reason = await staleResults(run, step);
     if (reason === undefined) continue;
     throw new Problem({
@@ -108,7 +113,7 @@ export async function plan(
 ): Promise<{ step: StepEntry; reason?: string }[]> {
   let earlier = false;
   const list: { step: StepEntry; reason?: string }[] = [];
-  for (const step of selectSteps(options)) {
+  for (const step of selectedSteps(run, options)) {
     const reason: string | undefined = options.force
       ? "it was asked for"
       : earlier
@@ -125,7 +130,7 @@ export async function plan(
  * Throws a Problem that says which cell failed, after the executed notebook with the error was saved.
  */
 export async function runPipeline(run: Run, options: PipelineOptions = {}): Promise<void> {
-  const selected = selectSteps(options);
+  const selected = selectedSteps(run, options);
   await checkFolder(run);
   const lock = await RunLock.take(run.folder, "run", "the pipeline");
   try {

@@ -15,7 +15,7 @@ import {
   standings,
   type StepEntry,
   stepNumber,
-  steps,
+  stepsOf,
 } from "../run/mod.ts";
 import { partFiles, readFiles, type Row, schemas } from "../tables/mod.ts";
 import { figure } from "./figure.ts";
@@ -38,7 +38,10 @@ export async function stepReport(run: Run, step: StepEntry, beside?: ReadonlySet
     current: name === step.id,
     missing: name !== step.id && !there.has(name),
   });
-  const links = [link("index", "Report"), ...steps.map(({ id }) => link(id, id.replace("_", " ")))];
+  const links = [
+    link("index", "Report"),
+    ...stepsOf(run.experiment).map(({ id }) => link(id, id.replace("_", " "))),
+  ];
   await writeWhole(
     reportFile(run, step.id),
     notebookToHtml(notebook, { title: `${stepNumber(step.id)} · ${step.title}`, links }),
@@ -115,13 +118,17 @@ async function caption(run: Shown): Promise<string> {
   }`;
 }
 
+/** The step whose systems are not those of the experiment: it has a page of its own. */
+const STUDY = "08";
+
 /** A run, and the numbers of the steps whose results may be shown. */
 interface Shown extends Run {
   current: string[];
 }
 
 function showing(run: Run, standing: readonly Standing[]): Shown {
-  const current = standing.filter(({ state }) => state === "done").map(({ step }) => stepNumber(step.id));
+  const current = standing.filter(({ state }) => state === "done").map(({ step }) => stepNumber(step.id))
+    .filter((number) => number !== STUDY);
   return { ...run, current };
 }
 
@@ -236,9 +243,11 @@ function facts(run: Run, manifest: Manifest): [string, string][] {
     ["highest memory of a step", memory ? `${memory} MB` : "not known on this system"],
     ["machine", `${hardware.cores} cores, ${hardware.memoryMB} MB, ${hardware.cpu}, ${hardware.os}`],
     ["Deno", versions.deno!],
-    [
-      "answers and judge",
-      `${run.experiment.answers.generator} answers; ${run.experiment.judge.kind} judge, a proxy`,
-    ],
+    ...manifest.steps["05_ragas"]
+      ? [[
+        "answers and judge",
+        `${run.experiment.answers.generator} answers; ${run.experiment.judge.kind} judge, a proxy`,
+      ] as [string, string]]
+      : [],
   ];
 }

@@ -1,6 +1,6 @@
 import { join, relative } from "node:path";
 import { codeOf, importGraph, sha256, sha256File } from "../base/mod.ts";
-import { type Experiment, sourcePaths } from "../experiment/mod.ts";
+import type { Experiment, SourcePath } from "../experiment/mod.ts";
 import { projectRoot } from "./root.ts";
 import type { StepEntry } from "./steps.ts";
 
@@ -50,10 +50,10 @@ async function codeHash({ id, network }: StepEntry): Promise<string> {
   return sha256(JSON.stringify([parts, packages]));
 }
 
-/** Hash of every file that a collection is read from. */
-export async function collectionHash(experiment: Experiment): Promise<Record<string, string>> {
+/** Hash of every file and folder that a step is read from. */
+export async function sourceHashes(paths: readonly SourcePath[]): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
-  for (const { field, path, isFolder } of sourcePaths(experiment)) {
+  for (const { field, path, isFolder } of paths) {
     if (!isFolder || (await Deno.stat(path)).isFile) {
       hashes[`source ${field}`] = await sha256File(path);
       continue;

@@ -1,14 +1,17 @@
 import { join } from "node:path";
 import { sha256File } from "../base/mod.ts";
+import { sourcePaths, studyPaths } from "../experiment/mod.ts";
 import { partFiles } from "../tables/mod.ts";
-import { collectionHash, fingerprint, settingsHash } from "./fingerprint.ts";
+import { fingerprint, settingsHash, sourceHashes } from "./fingerprint.ts";
 import { readManifest, type StepRecord, writeManifest } from "./manifest.ts";
 import type { Run } from "./run.ts";
-import { type StepEntry, stepNumber, steps } from "./steps.ts";
+import { type StepEntry, stepNumber, stepsOf } from "./steps.ts";
 
 /** The hashes of all a step reads from its run's folder or its sources, and of the models it uses. */
 export async function inputsOf(run: Run, step: StepEntry): Promise<Record<string, string>> {
-  const inputs: Record<string, string> = step.id === "01_collect" ? await collectionHash(run.experiment) : {};
+  const { experiment } = run;
+  const sources = { "01_collect": sourcePaths, "08_spanish": studyPaths }[step.id];
+  const inputs: Record<string, string> = sources ? await sourceHashes(sources(experiment)) : {};
   for (const { model, steps, content } of run.models ?? []) {
     if (steps.includes(stepNumber(step.id))) inputs[`model ${model}`] = content;
   }
@@ -82,7 +85,7 @@ export interface Standing {
 export async function standings(run: Run): Promise<Standing[]> {
   const records = (await readManifest(run.folder))?.steps ?? {};
   const list: Standing[] = [];
-  for (const step of steps) {
+  for (const step of stepsOf(run.experiment)) {
     const record = records[step.id];
     if (!record) list.push({ step, state: "missing" });
     else {

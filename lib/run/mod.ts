@@ -4,8 +4,8 @@
  */
 export { openStep } from "./open_step.ts";
 export { Step } from "./step.ts";
-export { type StepEntry, stepNumber, steps } from "./steps.ts";
-export { defaultFolder, newestRun, openRun, prepareRun, type Run, saveRun } from "./run.ts";
+export { type StepEntry, stepNumber, steps, stepsOf } from "./steps.ts";
+export { defaultFolder, openRun, prepareRun, type Run, runsByAge, saveRun, touchRun } from "./run.ts";
 export { type Manifest, type ModelRecord, readManifest, type StepRecord, writeManifest } from "./manifest.ts";
 export {
   executedNotebook,
@@ -15,7 +15,7 @@ export {
   type Standing,
   standings,
 } from "./freshness.ts";
-export { outputsFolder, projectRoot, sampleExperiment, sharedCache } from "./root.ts";
+export { outputsFolder, projectRoot, sampleExperiment, sharedCache, spanishExperiment } from "./root.ts";
 export { RunLock } from "./lock.ts";
 export { type Log, logLine, openLog } from "./log.ts";
 export type { Level, LogEntry, Message } from "./message.ts";

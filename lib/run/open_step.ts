@@ -4,10 +4,10 @@ import { runner } from "./link.ts";
 import { RunLock } from "./lock.ts";
 import { readManifest } from "./manifest.ts";
 import { guardedFetch } from "./network.ts";
-import { projectRoot, sampleExperiment } from "./root.ts";
-import { newestRun, openRun, prepareRun, type Run, saveRun } from "./run.ts";
+import { projectRoot, sampleExperiment, spanishExperiment } from "./root.ts";
+import { openRun, prepareRun, type Run, runsByAge, saveRun } from "./run.ts";
 import { Step } from "./step.ts";
-import { type StepEntry, stepNumber, steps } from "./steps.ts";
+import { type StepEntry, stepNumber, steps, stepsOf } from "./steps.ts";
 
 let held: { folder: string; locks: RunLock[] } | undefined;
 
@@ -50,9 +50,10 @@ async function hold({ folder }: Run, doing: string, underRunner: boolean): Promi
 }
 
 async function runByHand(entry: StepEntry): Promise<Run> {
-  const folder = await newestRun();
-  const run = folder === undefined ? await prepareRun({ config: sampleExperiment }) : await openRun(folder);
-  const before = steps[steps.indexOf(entry) - 1];
+  const run = await newestRunWith(entry) ?? await prepareRun({
+    config: entry.id === "08_spanish" ? spanishExperiment : sampleExperiment,
+  });
+  const before = stepsOf(run.experiment).findLast(({ id }) => id < entry.id);
   if (before && held?.folder !== run.folder) {
     const reason = await staleResults(run, before);
     const done = (await readManifest(run.folder))?.steps[before.id];
@@ -64,6 +65,14 @@ async function runByHand(entry: StepEntry): Promise<Run> {
     }
   }
   return run;
+}
+
+/** The run written last whose experiment has this step. */
+async function newestRunWith({ id }: StepEntry): Promise<Run | undefined> {
+  for (const folder of await runsByAge()) {
+    const run = await openRun(folder);
+    if (stepsOf(run.experiment).some((step) => step.id === id)) return run;
+  }
 }
 
 async function pipelineUpTo(step: StepEntry, run: Run): Promise<void> {

@@ -12,3 +12,6 @@ export const sharedCache: string = join(outputsFolder, ".cache");
 
 /** The experiment of a run that is made without naming one. */
 export const sampleExperiment: string = join(projectRoot, "data", "experiments", "sample.json");
+
+/** The embedded Spanish experiment. */
+export const spanishExperiment: string = join(projectRoot, "data", "experiments", "sample-es.json");

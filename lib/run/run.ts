@@ -71,6 +71,12 @@ export async function saveRun({ folder, experiment, pilot, models }: Omit<Run, "
   return manifest;
 }
 
+/** Makes a run the one written last. */
+export async function touchRun({ folder }: Run): Promise<void> {
+  const now = new Date();
+  await Deno.utime(join(folder, "manifest.json"), now, now);
+}
+
 /** Opens a run that exists. */
 export async function openRun(folder: string, cache = sharedCache): Promise<Run> {
   const manifest = await readManifest(folder);
@@ -91,19 +97,18 @@ export async function openRun(folder: string, cache = sharedCache): Promise<Run>
   };
 }
 
-/** The run whose manifest was written last, if there is any. */
-export async function newestRun(outputs = outputsFolder): Promise<string | undefined> {
-  let newest: { folder: string; time: number } | undefined;
+/** The folders of all runs, that whose manifest was written last first. */
+export async function runsByAge(outputs = outputsFolder): Promise<string[]> {
+  const runs: { folder: string; time: number }[] = [];
   try {
     for await (const entry of Deno.readDir(outputs)) {
       if (!entry.isDirectory || entry.name.startsWith(".")) continue;
       const folder = join(outputs, entry.name);
       const info = await Deno.stat(join(folder, "manifest.json")).catch(() => undefined);
-      const time = info?.mtime?.getTime() ?? -Infinity;
-      if (info && time > (newest?.time ?? -Infinity)) newest = { folder, time };
+      if (info) runs.push({ folder, time: info.mtime?.getTime() ?? -Infinity });
     }
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
-  return newest?.folder;
+  return runs.sort((a, b) => b.time - a.time).map(({ folder }) => folder);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { readManifest, writeManifest } from "./manifest.ts";
 import { projectRoot, sampleExperiment } from "./root.ts";
-import { newestRun, openRun, prepareRun, saveRun } from "./run.ts";
+import { openRun, prepareRun, runsByAge, saveRun } from "./run.ts";
 
 Deno.test("a run keeps its resolved experiment, versions and hardware, and opens again the same", async () => {
   const outputs = await Deno.makeTempDir(), out = join(outputs, "mine");
@@ -17,7 +17,7 @@ Deno.test("a run keeps its resolved experiment, versions and hardware, and opens
     "folders of the project are kept relative",
   );
   assert.deepEqual(await openRun(out), { ...run, models: [] });
-  assert.equal(await newestRun(outputs), out);
+  assert.equal((await runsByAge(outputs))[0], out);
   assert.equal(run.cache, join(projectRoot, "outputs", ".cache"));
   await Deno.remove(outputs, { recursive: true });
 });
@@ -43,7 +43,7 @@ Deno.test("taking up a run keeps its finished steps", async () => {
 Deno.test("a folder without a manifest and a damaged manifest are named", async () => {
   const folder = await Deno.makeTempDir();
   await assert.rejects(openRun(folder), /has no manifest\.json/);
-  assert.equal(await newestRun(join(folder, "none")), undefined);
+  assert.deepEqual(await runsByAge(join(folder, "none")), []);
   await Deno.writeTextFile(join(folder, "manifest.json"), '{"cotejo": 1, ');
   await assert.rejects(openRun(folder), /manifest is damaged/);
   await Deno.remove(folder, { recursive: true });

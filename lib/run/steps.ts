@@ -1,4 +1,4 @@
-import type { Experiment } from "../experiment/mod.ts";
+import { type Experiment, isSpanish } from "../experiment/mod.ts";
 import type { TableName } from "../tables/mod.ts";
 
 /** One step of the pipeline, which is one notebook. */
@@ -9,7 +9,8 @@ export interface StepEntry {
   /** Tables of earlier steps it reads. */
   reads: readonly TableName[];
   /** Fields of the experiment its results depend on, some of them inside others. */
-  fields: readonly (keyof Experiment | "statistics.headline" | "statistics.resamples")[];
+  fields:
+    readonly (keyof Experiment | "collection.language" | "statistics.headline" | "statistics.resamples")[];
   /** Fields it may read that no result depends on. */
   free?: readonly (keyof Experiment)[];
   /** Whether it always connects to anything but this process's runner; others do where a model or an engine needs it. */
@@ -18,8 +19,8 @@ export interface StepEntry {
 
 /** What the means of a step depend on. */
 const means = ["statistics.headline", "statistics.resamples"] as const;
-/** How models are opened and paid for; what results depend on of it is in the content of the models. */
-const free = ["name", "models", "device", "budget", "hosts"] as const;
+/** What runs, and how models are opened and paid for; what results depend on of it is in the content of the models. */
+const free = ["name", "models", "device", "budget", "hosts", "steps"] as const;
 /** Where models are named. */
 const models = ["retrievers", "rerankers", "answers", "judge", "bertscore"] as const;
 
@@ -53,6 +54,7 @@ export const steps: readonly StepEntry[] = [
       "k",
       "measures",
       "chroma",
+      "collection.language",
       "seed",
       ...means,
     ],
@@ -90,7 +92,23 @@ export const steps: readonly StepEntry[] = [
     fields: ["retrievers", "rerankers", "statistics", "k", "measures", "seed"],
     network: false,
   },
+  {
+    id: "08_spanish",
+    title: "Search in Spanish: document 002 measured again",
+    reads: ["documents", "questions", "judgements"],
+    fields: ["collection.language", "spanish", "statistics", "seed"],
+    free,
+    network: false,
+  },
 ];
+
+/** The steps of an experiment, in their order: those it names, or all that fit its language. */
+export function stepsOf({ steps: named, collection }: Pick<Experiment, "steps" | "collection">): StepEntry[] {
+  return steps.filter(({ id }) => {
+    if (named) return named.some((number) => number === stepNumber(id));
+    return id !== "08_spanish" || isSpanish(collection.language);
+  });
+}
 
 /** The two digits a step's files begin with. */
 export function stepNumber(id: string): string {

@@ -1,0 +1,39 @@
+import { deepEqual, equal, throws } from "node:assert/strict";
+import type { Row } from "../tables/mod.ts";
+import { compareWith } from "./compare_with.ts";
+
+const rows = (system: string, values: readonly number[]): Row<"measurements">[] =>
+  values.map((value, q) => ({
+    system,
+    question_id: `q${q}`,
+    measure: "RR@10",
+    k: 10,
+    level: "document",
+    generator: null,
+    judge: null,
+    repeat: 0,
+    value,
+    failure_cause: null,
+    failure: null,
+  }));
+const base = Array.from({ length: 30 }, (_, i) => 0.2 + (i % 7) / 20);
+const measurements = [
+  ...rows("better", base.map((x, i) => x + 0.2 + (i % 3) / 30)),
+  ...rows("base", base),
+  ...rows("worse", base.map((x, i) => x - 0.1 - (i % 4) / 60)),
+];
+
+Deno.test("compareWith() compares each of the others with the baseline, and them alone", () => {
+  const found = compareWith("base", measurements, { measure: "RR@10", resamples: 199, family: "annex A" });
+  deepEqual(found.map(({ a, b, decision }) => [a, b, decision]), [["better", "base", "better"], [
+    "worse",
+    "base",
+    "worse",
+  ]]);
+  equal(found[0]!.family, "annex A");
+});
+
+Deno.test("compareWith() says when the baseline was not measured", () => {
+  throws(() => compareWith("nobody", measurements, { measure: "RR@10" }), /nobody/);
+  throws(() => compareWith("base", measurements, { measure: "R@10" }), /the measure itself is missing/);
+});
