@@ -38,6 +38,7 @@ export {
   type TermSpan,
   wordsAnalyser,
 } from "./analyser.ts";
+export { type Lemmatiser, openLemmatiser } from "./lemmatiser.ts";
 export { openAnalyser, type OpenAnalyserOptions } from "./open_analyser.ts";
 export { FUNCTION_WORDS } from "./function_words.ts";
 export { guessLanguage, type LanguageGuess } from "./guess_language.ts";
