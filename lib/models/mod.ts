@@ -24,6 +24,7 @@ export { modelPresence, type Presence } from "./model_presence.ts";
 export { type VerifiedFile, verifyModel } from "./verify_model.ts";
 export { type Encoded, Encoder, type TextEncoder, type TokenVectors } from "./encoder.ts";
 export { CrossEncoder, scorePairs, type TextPair } from "./cross_encoder.ts";
+export { questionTime, type TimedQuestion } from "./question_time.ts";
 export { type Truncation, truncation } from "./truncation.ts";
 export { Tokenizer } from "./tokenizer.ts";
 export { type EncodedTexts, type EncodeOptions, encodeTexts } from "./encode_texts.ts";

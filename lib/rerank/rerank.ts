@@ -2,7 +2,7 @@ import type { StartProgress } from "../base/mod.ts";
 import { readReranker } from "../notation/mod.ts";
 import { rankingRows } from "../scores/mod.ts";
 import type { Row } from "../tables/mod.ts";
-import { maxSim } from "./maxsim.ts";
+import { type Candidates, maxSim } from "./maxsim.ts";
 
 /** What the second stage reorders. */
 export interface RerankInput {
@@ -16,28 +16,42 @@ export interface RerankInput {
   progress: StartProgress;
 }
 
+/** The scores of each question's texts, NaN where there is nothing to go by. */
+export type ScoreCandidates = (candidates: readonly Candidates[]) => Promise<Float64Array[]>;
+
+/** Systems and rankings in a new order. */
+export interface Reranked {
+  systems: Row<"systems">[];
+  rankings: Row<"rankings">[];
+}
+
+/** Reorders the candidates of every first-stage system by a reranker of the experiment; see {@linkcode rerankBy}. */
+export async function rerank(reranker: string, input: RerankInput): Promise<Reranked> {
+  const { model } = readReranker(reranker), { cache, progress } = input;
+  const scored = (candidates: readonly Candidates[]) => maxSim(candidates, { model, cache, progress });
+  return await rerankBy(reranker, scored, input, { reranker: "late interaction", model });
+}
+
 /**
- * Reorders the candidates of every first-stage system by one reranker. All candidates are kept; the order follows
+ * Reorders the candidates of every first-stage system by what scores them. All candidates are kept; the order follows
  * the raw score. A candidate is judged by the chunk that found it. Where the reranker has nothing to go by (a question
  * without any token) the first stage's order stays.
  */
-export async function rerank(
+export async function rerankBy(
   reranker: string,
-  input: RerankInput,
-): Promise<{ systems: Row<"systems">[]; rankings: Row<"rankings">[] }> {
-  const { model } = readReranker(reranker);
+  score: ScoreCandidates,
+  input: Omit<RerankInput, "cache" | "progress">,
+  parameters: Record<string, unknown>,
+): Promise<Reranked> {
   const byQuestion = Map.groupBy(input.rankings, (row) => row.question_id);
   const questions = [...byQuestion.keys()].sort();
   const chunks = questions.map((question) =>
     [...new Set(byQuestion.get(question)!.map((row) => row.chunk_id))].sort()
   );
-  const scores = await maxSim(
-    questions.map((question, q) => ({
-      question: input.questionText.get(question)!,
-      texts: chunks[q]!.map((chunk) => input.chunkText.get(chunk)!),
-    })),
-    { model, cache: input.cache, progress: input.progress },
-  );
+  const scores = await score(questions.map((question, q) => ({
+    question: input.questionText.get(question)!,
+    texts: chunks[q]!.map((chunk) => input.chunkText.get(chunk)!),
+  })));
   const rankings = questions.flatMap((question, q) => {
     const scoreOf = new Map(chunks[q]!.map((chunk, i) => [chunk, scores[q]![i]!]));
     const known = !scores[q]!.some(Number.isNaN);
@@ -60,7 +74,7 @@ export async function rerank(
     kind: "reranked",
     base: row.system,
     reranker,
-    parameters: JSON.stringify({ reranker: "late interaction", model, input: "chunk" }),
+    parameters: JSON.stringify({ ...parameters, input: "chunk" }),
   }));
   return { systems, rankings };
 }
