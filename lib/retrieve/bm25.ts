@@ -1,84 +1,106 @@
+import type { StartProgress } from "../base/mod.ts";
+import { bm25Defaults, type Bm25Parameters } from "../notation/mod.ts";
 import type { Analyser } from "../text/mod.ts";
+import { type Bm25Columns, columnsOf, countTerms } from "./bm25_build.ts";
+import { loadBm25, saveBm25 } from "./bm25_file.ts";
+import { Bm25Search } from "./bm25_search.ts";
+import { checkParameters } from "./bm25_weights.ts";
+import type { Ranked } from "./top_rows.ts";
 
-/** Lucene's BM25: idf = ln(1 + (N − df + 0.5)/(df + 0.5)), tf/(tf + k1·(1 − b + b·dl/avgdl)). */
-export interface Bm25Parameters {
-  k1: number;
-  b: number;
+/** What an index consists of. */
+export interface Bm25Parts {
+  analyser: Analyser;
+  parameters: Bm25Parameters;
+  vocabulary: readonly string[];
+  columns: Bm25Columns;
 }
 
 /**
- * An inverted index in typed arrays with the scores computed beforehand: a question adds up the columns of its
- * terms in one accumulator.
+ * An inverted index in typed arrays with the scores computed beforehand: a question adds up the columns of its terms in
+ * one accumulator. Scores are totals as bm25s gives them, and as rank_bm25 gives them but for its BM25L, which
+ * multiplies by the count once more: in bm25l and bm25+ a term of the question that a document lacks adds its constant.
+ * Documents with none of the terms are not found.
  *
  * @example
  * ```ts
  * import { Bm25Index } from "./bm25.ts";
  * import { plainAnalyser } from "../text/mod.ts";
- * const index = new Bm25Index(["a blue whale", "a red fox", "whale song of a whale"], plainAnalyser);
- * const { rows } = index.search("whale", 2);
+ * const index = Bm25Index.build(["a blue whale", "a red fox", "whale song of a whale"], plainAnalyser);
+ * const { rows } = index.search(index.terms("Whale?"), 2);
  * if (rows.join() !== "2,0") throw new Error(rows.join());
  * ```
  */
 export class Bm25Index {
-  readonly size: number;
-  private readonly terms = new Map<string, number>();
-  /** Where the postings of a term begin; one more than there are terms. */
-  private readonly begin: Uint32Array;
-  private readonly postings: Uint32Array;
-  private readonly weights: Float64Array;
-  private readonly totals: Float64Array;
+  readonly parameters: Bm25Parameters;
+  readonly vocabulary: readonly string[];
+  readonly columns: Bm25Columns;
+  private readonly analyser: Analyser;
+  private readonly ids: ReadonlyMap<string, number>;
+  private opened: Bm25Search | undefined;
 
-  constructor(
-    texts: readonly string[],
-    private readonly analyser: Analyser,
-    { k1, b }: Bm25Parameters = { k1: 1.2, b: 0.75 },
-  ) {
-    this.size = texts.length;
-    this.totals = new Float64Array(texts.length);
-    const lengths = new Uint32Array(texts.length);
-    const counted = texts.map((text, row) => {
-      const counts = new Map<number, number>();
-      for (const token of analyser.tokens(text)) {
-        let term = this.terms.get(token);
-        if (term === undefined) this.terms.set(token, term = this.terms.size);
-        counts.set(term, (counts.get(term) ?? 0) + 1);
-        lengths[row]!++;
-      }
-      return counts;
-    });
-    const average = lengths.reduce((sum, n) => sum + n, 0) / Math.max(1, texts.length);
-    const documentFrequency = new Uint32Array(this.terms.size);
-    for (const counts of counted) for (const term of counts.keys()) documentFrequency[term]!++;
-    this.begin = new Uint32Array(this.terms.size + 1);
-    documentFrequency.forEach((df, term) => this.begin[term + 1] = this.begin[term]! + df);
-    this.postings = new Uint32Array(this.begin.at(-1)!);
-    this.weights = new Float64Array(this.begin.at(-1)!);
-    const next = this.begin.slice();
-    counted.forEach((counts, row) => {
-      const norm = k1 * (1 - b + b * lengths[row]! / average);
-      for (const [term, tf] of counts) {
-        const df = documentFrequency[term]!;
-        const at = next[term]!++;
-        this.postings[at] = row;
-        this.weights[at] = Math.log(1 + (texts.length - df + 0.5) / (df + 0.5)) * tf / (tf + norm);
-      }
-    });
+  constructor({ analyser, parameters, vocabulary, columns }: Bm25Parts, ids?: ReadonlyMap<string, number>) {
+    this.analyser = analyser;
+    this.parameters = parameters;
+    this.vocabulary = vocabulary;
+    this.columns = columns;
+    this.ids = ids ?? new Map(vocabulary.map((term, id) => [term, id]));
   }
 
-  /** The `k` rows with the highest scores above zero, best first, equal scores by lower row. */
-  search(question: string, k: number): { rows: number[]; scores: number[] } {
-    const touched = new Set<number>();
-    this.totals.fill(0);
-    for (const token of this.analyser.tokens(question)) {
-      const term = this.terms.get(token);
-      if (term === undefined) continue;
-      for (let at = this.begin[term]!; at < this.begin[term + 1]!; at++) {
-        const row = this.postings[at]!;
-        this.totals[row]! += this.weights[at]!;
-        touched.add(row);
-      }
-    }
-    const rows = [...touched].sort((a, b) => this.totals[b]! - this.totals[a]! || a - b).slice(0, k);
-    return { rows, scores: rows.map((row) => this.totals[row]!) };
+  /** Reads the texts one by one; row i is the i-th of them. */
+  static build(
+    texts: Iterable<string>,
+    analyser: Analyser,
+    parameters: Bm25Parameters = bm25Defaults.lucene,
+    progress?: StartProgress,
+  ): Bm25Index {
+    checkParameters(parameters);
+    const counted = countTerms(texts, analyser, progress);
+    const { vocabulary, ids } = counted, columns = columnsOf(counted, parameters);
+    return new Bm25Index({ analyser, parameters, vocabulary, columns }, ids);
+  }
+
+  /** How many documents there are. */
+  get size(): number {
+    return this.columns.size;
+  }
+
+  /** How many documents have a term. */
+  documentFrequency(term: number): number {
+    const { begin } = this.columns;
+    return begin[term + 1]! - begin[term]!;
+  }
+
+  /** The number of a term; −1 where no document has it. */
+  termId(term: string): number {
+    return this.ids.get(term) ?? -1;
+  }
+
+  /** The known terms of a question in their order, repeated ones repeated. */
+  terms(question: string): Uint32Array {
+    const found: number[] = [];
+    this.analyser.words(question, (word) => {
+      const id = this.ids.get(this.analyser.term(word));
+      if (id !== undefined) found.push(id);
+    });
+    return Uint32Array.from(found);
+  }
+
+  /**
+   * The best `k` documents that have at least one of the terms: best first, equal scores by lower row, and all that tie
+   * with the k-th, so possibly more than `k`. A repeated term counts again; `weights`, one for each term, multiply.
+   */
+  search(terms: Uint32Array, k: number, weights?: Float64Array): Ranked {
+    this.opened ??= new Bm25Search(this.columns);
+    return this.opened.search(terms, k, weights);
+  }
+
+  /** Writes the index to one file, whole or not at all. */
+  save(file: string): Promise<void> {
+    return saveBm25(file, this.analyser.name, this);
+  }
+
+  /** Reads an index that was saved; the analyser must be the one it was built with. */
+  static async load(file: string, analyser: Analyser): Promise<Bm25Index> {
+    return new Bm25Index({ analyser, ...await loadBm25(file, analyser.name) });
   }
 }

@@ -1,20 +1,41 @@
-import { Problem } from "../base/mod.ts";
-import { modelEntry } from "../models/mod.ts";
-import { readRetriever, type Retriever } from "../notation/mod.ts";
-import { type Hit, rankingRows, reciprocalRankFusion } from "../scores/mod.ts";
+import { Problem, type StartProgress } from "../base/mod.ts";
+import {
+  type Fusion,
+  partsIn,
+  readAnalyser,
+  readRetriever,
+  type Retriever,
+  type Sparse,
+} from "../notation/mod.ts";
+import { type Hit, rankingRows } from "../scores/mod.ts";
 import type { Row, VectorBlocks, VectorTable } from "../tables/mod.ts";
-import { englishAnalyser } from "../text/mod.ts";
-import { bestChunks } from "./best_chunks.ts";
-import { Bm25Index, type Bm25Parameters } from "./bm25.ts";
+import type { ChunkRows } from "./best_chunks.ts";
 import type { Chroma } from "./chroma.ts";
 import { docsCollection } from "./chroma_names.ts";
 import { searchChroma } from "./chroma_search.ts";
+import { Corpus } from "./corpus.ts";
 import { searchDense } from "./dense.ts";
+import { describe } from "./describe.ts";
+import { fuse } from "./fuse.ts";
+import { openSparse, searchSparse } from "./search_sparse.ts";
+import { type TunedWeights, tuneWeights } from "./tune_weights.ts";
+import { vectorsOf } from "./vectors_of.ts";
+import { whyEmpty } from "./why_empty.ts";
 
 /** What the first stage searches in and for. */
 export interface RetrieveInput {
+  /** Systems that are given the same array share what they make of it, so it must not change. */
   chunks: readonly Pick<Row<"chunks">, "chunk_id" | "doc_id" | "text">[];
-  questions: readonly Pick<Row<"questions">, "question_id" | "text">[];
+  questions: readonly (
+    & Pick<Row<"questions">, "question_id" | "text">
+    & Partial<Pick<Row<"questions">, "split">>
+  )[];
+  /** All judgements, for weights that are tuned; only those of questions of the split "tune" are looked at. */
+  judgements?: readonly Pick<Row<"judgements">, "question_id" | "doc_id" | "grade">[];
+  /** The analyser of a BM25 that names none: "english", "es:alnum+lower". */
+  analyser: string;
+  /** The folder shared by all runs, for the table of lemmas. */
+  cache: string;
   /** The vectors of a model, asked for when a system needs them. */
   chunkVectors(model: string): Promise<VectorBlocks>;
   questionVectors(model: string): Promise<VectorTable>;
@@ -24,6 +45,7 @@ export interface RetrieveInput {
   levels: readonly Level[];
   /** What searches for systems that name Chroma. */
   chroma?: Chroma;
+  progress?: StartProgress;
 }
 
 export type Level = "document" | "chunk";
@@ -37,51 +59,139 @@ export interface Retrieved {
   chunkRankings: Row<"rankings">[];
   /** What was found for each question, in their order. */
   hits: Hit[][];
-  /** Seconds spent searching for documents. */
+  /** Questions for which nothing was found, and why. */
+  empty: { question_id: string; reason: string }[];
+  /** Seconds spent searching for documents; neither the making of indexes nor the tuning of weights is among them. */
   seconds: number;
 }
 
-/** Runs one system of the first stage over all questions. */
+/**
+ * Runs one system of the first stage over all questions.
+ *
+ * @example
+ * ```ts
+ * import { retrieve } from "./retrieve.ts";
+ * const none = () => Promise.reject(new Error("no vectors"));
+ * const { rankings, empty } = await retrieve("bm25(variant=okapi)", {
+ *   chunks: [{ chunk_id: "a#0", doc_id: "a", text: "a red fox" }, { chunk_id: "b#0", doc_id: "b", text: "blue whales" }],
+ *   questions: [{ question_id: "q1", text: "whale" }, { question_id: "q2", text: "the" }],
+ *   analyser: "english", cache: "outputs/.cache", chunkVectors: none, questionVectors: none,
+ *   depth: 10, fusionDepth: 100, levels: ["document"],
+ * });
+ * if (rankings[0]?.doc_id !== "b" || empty[0]?.question_id !== "q2") throw new Error(JSON.stringify(rankings));
+ * ```
+ */
 export async function retrieve(name: string, input: RetrieveInput): Promise<Retrieved> {
-  const retriever = readRetriever(name);
-  const docOfChunk = new Map(input.chunks.map((chunk) => [chunk.chunk_id, chunk.doc_id]));
-  const docOf = (chunk: string) => docOfChunk.get(chunk)!;
-  const rowsOf = (hits: Hit[][]) =>
-    input.questions.flatMap(({ question_id }, q) => rankingRows(name, question_id, hits[q]!));
+  readAnalyser(input.analyser);
+  const retriever = readRetriever(name), { chunks, questions, depth } = input;
+  const byDocument = searchable(input, "document");
+  for (const part of partsIn(retriever)) if (isSparse(part)) await openSparse(part, chunks, input);
+  const tuned = await tune(retriever, byDocument);
   const started = performance.now();
-  const hits = await search(retriever, { ...input, docOf }, input.depth);
+  const hits = await search(retriever, byDocument, tuned, depth);
   const seconds = (performance.now() - started) / 1000;
-  const chunkHits = input.levels.includes("chunk")
-    ? await search(retriever, { ...input, docOf: (chunk) => chunk }, input.depth)
-    : input.questions.map(() => []);
+  const byChunk = input.levels.includes("chunk")
+    ? await search(retriever, searchable(input, "chunk"), tuned, depth)
+    : questions.map(() => []);
+  const rowsOf = (hits: Hit[][]) =>
+    questions.flatMap(({ question_id }, q) => rankingRows(name, question_id, hits[q]!));
+  const empty = [];
+  for (const [q, { question_id, text }] of questions.entries()) {
+    if (hits[q]!.length > 0) continue;
+    const reason = await whyEmpty(retriever, text, (sparse) => openSparse(sparse, chunks, input));
+    empty.push({ question_id, reason });
+  }
   return {
-    system: describe(name, retriever, input),
+    system: describe(name, retriever, tuned, { ...input, chroma: input.chroma?.version }),
     rankings: rowsOf(hits),
-    chunkRankings: rowsOf(chunkHits).map((row) => ({ ...row, doc_id: docOf(row.chunk_id) })),
+    chunkRankings: rowsOf(byChunk).map((row) => ({ ...row, doc_id: byDocument.docOf(row.chunk_id) })),
     hits,
+    empty,
     seconds,
   };
 }
 
 /** An input with what each chunk counts as: its document, or itself. */
-type SearchInput = RetrieveInput & { docOf: (chunk: string) => string };
+interface SearchInput extends RetrieveInput {
+  rows: ChunkRows;
+  docOf(chunk: string): string;
+}
 
-async function search(retriever: Retriever, input: SearchInput, depth: number): Promise<Hit[][]> {
+function searchable(input: RetrieveInput, level: Level): SearchInput {
+  const { rows, chunkAt } = Corpus.of(input.chunks);
+  return level === "document"
+    ? { ...input, rows, docOf: (chunk) => rows.docIds[chunkAt.get(chunk)!]! }
+    : { ...input, rows: { chunkIds: rows.chunkIds, docIds: rows.chunkIds }, docOf: (chunk) => chunk };
+}
+
+function isSparse(retriever: Retriever): retriever is Sparse {
+  return retriever.kind === "bm25" || retriever.kind === "rm3" || retriever.kind === "corrected";
+}
+
+type Tuning = Map<Retriever, TunedWeights>;
+
+/** The weights of every fusion that has them tuned, inner ones first; only questions kept apart for it are searched. */
+async function tune(retriever: Retriever, input: SearchInput, tuned: Tuning = new Map()): Promise<Tuning> {
+  if (retriever.kind !== "fusion") return tuned;
+  for (const part of retriever.parts) await tune(part, input, tuned);
+  if (retriever.weights !== "tuned") return tuned;
+  const questions = input.questions.filter(({ split }) => split === "tune");
+  if (questions.length === 0 || !input.judgements) {
+    throw new Problem({
+      what: "There are no questions on which weights could be tuned",
+      found: questions.length === 0 ? 'no question of the split "tune"' : "no judgements",
+      todo: 'keep some apart for it, which are never measured: "collection": { "tune": 0.3 }',
+    });
+  }
+  const lists = await partLists(retriever, { ...input, questions }, tuned, input.depth);
+  const found = questions.map(({ question_id }, q) => ({
+    question_id,
+    lists: lists.map((list) => list[q]!),
+  }));
+  return tuned.set(retriever, tuneWeights(found, input.judgements, retriever.scale));
+}
+
+async function search(
+  retriever: Retriever,
+  input: SearchInput,
+  tuned: Tuning,
+  depth: number,
+): Promise<Hit[][]> {
   switch (retriever.kind) {
     case "bm25":
-      return searchBm25(retriever, input, depth);
-    case "rrf":
-      return await searchFused(retriever, input, depth);
+    case "rm3":
+    case "corrected": {
+      const sparse = await openSparse(retriever, input.chunks, input);
+      return input.questions.map(({ text }) => searchSparse(sparse, text, input.rows, depth));
+    }
+    case "fusion": {
+      const lists = await partLists(retriever, input, tuned, depth);
+      const weights = tuned.get(retriever)?.weights ?? (retriever.weights as number[] | undefined);
+      return input.questions.map((_, q) =>
+        fuse({ ...retriever, weights }, lists.map((list) => list[q]!), depth)
+      );
+    }
     case "dense":
     case "chroma": {
-      const questions = await input.questionVectors(retriever.model);
-      const found = retriever.kind === "dense"
-        ? await searchExact(retriever.model, questions, input, depth)
-        : await searchGraph(retriever, questions, input, depth);
-      const row = new Map(questions.ids.map((id, i) => [id, i]));
-      return input.questions.map(({ question_id }) => found[row.get(question_id)!]!);
+      const ids = input.questions.map(({ question_id }) => question_id);
+      const vectors = vectorsOf(ids, await input.questionVectors(retriever.model), retriever.model);
+      return retriever.kind === "dense"
+        ? await searchExact(retriever.model, vectors, input, depth)
+        : await searchGraph(retriever, vectors, input, depth);
     }
   }
+}
+
+/** What each part of a fusion found for every question, deep enough to be joined. */
+async function partLists(
+  { parts }: Fusion,
+  input: SearchInput,
+  tuned: Tuning,
+  depth: number,
+): Promise<Hit[][][]> {
+  const lists: Hit[][][] = [];
+  for (const part of parts) lists.push(await search(part, input, tuned, Math.max(depth, input.fusionDepth)));
+  return lists;
 }
 
 async function searchExact(model: string, questions: VectorTable, input: SearchInput, depth: number) {
@@ -92,70 +202,11 @@ async function searchExact(model: string, questions: VectorTable, input: SearchI
 async function searchGraph(
   { model, graph }: Extract<Retriever, { kind: "chroma" }>,
   questions: VectorTable,
-  { chroma, chunks, docOf }: SearchInput,
+  { chroma, chunks, docOf, rows }: SearchInput,
   depth: number,
 ) {
   if (!chroma) throw new Problem({ what: "No Chroma server was opened", found: model });
-  const documents = new Set(chunks.map(({ chunk_id }) => docOf(chunk_id))).size;
+  const documents = new Set(rows.docIds).size;
   const place = { collection: docsCollection(model, graph), docOf, chunks: chunks.length, documents };
   return await searchChroma(chroma, place, questions, depth);
-}
-
-function searchBm25(parameters: Bm25Parameters, { chunks, questions, docOf }: SearchInput, depth: number) {
-  const index = new Bm25Index(chunks.map((c) => c.text), englishAnalyser, parameters);
-  const chunkIds = chunks.map((c) => c.chunk_id), rows = { chunkIds, docIds: chunkIds.map(docOf) };
-  return questions.map(({ text }) => {
-    const found = index.search(text, chunks.length);
-    return bestChunks(rows, found.rows, found.scores, depth);
-  });
-}
-
-type Fusion = Extract<Retriever, { kind: "rrf" }>;
-
-const deepEnough = ({ fusionDepth }: RetrieveInput, depth: number) => Math.max(depth, fusionDepth);
-
-/** Joins the lists; the chunk kept as evidence is that of the list in which the document stands highest. */
-async function searchFused({ parts, k }: Fusion, input: SearchInput, depth: number): Promise<Hit[][]> {
-  const lists: Hit[][][] = [];
-  for (const part of parts) lists.push(await search(part, input, deepEnough(input, depth)));
-  return input.questions.map((_, q) => {
-    const best = new Map<string, { chunk: string; place: number }>();
-    for (const list of lists) {
-      list[q]!.forEach(({ doc, chunk }, place) => {
-        if (place < (best.get(doc)?.place ?? Infinity)) best.set(doc, { chunk, place });
-      });
-    }
-    const { ids, scores } = reciprocalRankFusion(lists.map((list) => list[q]!.map((hit) => hit.doc)), k);
-    return ids.slice(0, depth).map((doc, i) => ({ doc, score: scores[i]!, chunk: best.get(doc)!.chunk }));
-  });
-}
-
-function describe(system: string, retriever: Retriever, input: RetrieveInput): Row<"systems"> {
-  const common = { system, base: null, reranker: null, depth: input.depth, engine: "in-process" };
-  switch (retriever.kind) {
-    case "bm25": {
-      const parameters = JSON.stringify({ variant: "lucene", k1: retriever.k1, b: retriever.b });
-      return { ...common, kind: "sparse", model: null, analyser: englishAnalyser.name, parameters };
-    }
-    case "rrf": {
-      const parameters = JSON.stringify({
-        fusion: "rrf",
-        k: retriever.k,
-        depth: deepEnough(input, input.depth),
-      });
-      return { ...common, kind: "hybrid", model: null, analyser: null, parameters };
-    }
-    case "dense": {
-      const { similarity } = modelEntry(retriever.model);
-      const parameters = JSON.stringify({ search: "exact", similarity });
-      return { ...common, kind: "dense", model: retriever.model, analyser: null, parameters };
-    }
-    case "chroma": {
-      const { similarity } = modelEntry(retriever.model);
-      const parameters = JSON.stringify({ search: "hnsw", similarity, ...retriever.graph });
-      const { model } = retriever;
-      const engine = `chroma ${input.chroma?.version ?? ""}`.trim();
-      return { ...common, engine, kind: "dense", model, analyser: null, parameters };
-    }
-  }
 }

@@ -26,6 +26,8 @@ const input: RetrieveInput = {
       vectorBlocksOf(vectors(chunks.map((c) => c.chunk_id), [[1, 0], [0.8, 0.6], [0, 1], [-1, 0]])),
     ),
   questionVectors: () => Promise.resolve(vectors(["q1", "q2"], [[0.8, 0.6], [0, 1]])),
+  analyser: "english",
+  cache: "no-cache-is-needed",
   depth: 3,
   fusionDepth: 10,
   levels: ["document"],
@@ -42,8 +44,62 @@ Deno.test("a document counts once, by its best chunk, and keeps it as evidence",
   }
 });
 
-Deno.test("BM25 lists no document without a matching term", async () => {
+Deno.test("BM25 lists no document without a matching term, and says why a question found nothing", async () => {
   assert.deepEqual(await found("bm25", "q2"), []);
+  const questions = [...input.questions, { question_id: "q3", text: "the, of a?!" }, {
+    question_id: "q4",
+    text: " ",
+  }];
+  for (const system of ["bm25", "rm3(bm25)", "corrected(bm25)", "combsum(bm25,bm25(variant=okapi))"]) {
+    const { empty } = await retrieve(system, { ...input, questions });
+    assert.deepEqual(empty, [
+      { question_id: "q2", reason: "none of its words is in the corpus" },
+      { question_id: "q3", reason: "no words are left after analysis: only stop words or punctuation" },
+      { question_id: "q4", reason: "the question is empty" },
+    ], system);
+  }
+  assert.deepEqual((await retrieve("gte-small", input)).empty, []);
+});
+
+Deno.test("the systems table says the analyser, the variant and every parameter", async () => {
+  const described = async (name: string) => {
+    const { system: { kind, analyser, parameters } } = await retrieve(name, input);
+    return { kind, analyser, ...JSON.parse(parameters) };
+  };
+  const sparse = { kind: "sparse", analyser: "en:words+lower+possessive+stop+porter" };
+  assert.deepEqual(await described("bm25"), { ...sparse, variant: "lucene", k1: 1.2, b: 0.75 });
+  assert.deepEqual(await described("bm25(variant=okapi,k1=1,analyser=any:lower+alnum)"), {
+    kind: "sparse",
+    analyser: "any:alnum+lower",
+    variant: "okapi",
+    k1: 1,
+    b: 0.75,
+    epsilon: 0.25,
+  });
+  assert.deepEqual(await described("rm3(corrected(bm25(variant=bm25+)),terms=5)"), {
+    ...sparse,
+    variant: "bm25+",
+    k1: 1.5,
+    b: 0.75,
+    delta: 1,
+    spelling: "corrected",
+    expansion: "rm3",
+    documents: 10,
+    terms: 5,
+    weight: 0.5,
+  });
+  const hybrid = { kind: "hybrid", analyser: null, depth: 10 };
+  assert.deepEqual(await described("rrf(bm25,gte-small)"), { ...hybrid, fusion: "rrf", k: 60 });
+  assert.deepEqual(await described("sum(bm25,gte-small,scale=z,weights=1:3)"), {
+    ...hybrid,
+    fusion: "sum",
+    scale: "z",
+    weights: [1, 3],
+  });
+});
+
+Deno.test("a wrong analyser is refused before any work", async () => {
+  await assert.rejects(retrieve("gte-small", { ...input, analyser: "klingon" }), /Unknown analyser/);
 });
 
 Deno.test("rrf adds the reciprocal ranks of its lists", async () => {

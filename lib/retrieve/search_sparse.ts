@@ -1,0 +1,80 @@
+import { type Rm3, type Sparse, sparseParts } from "../notation/mod.ts";
+import type { Hit } from "../scores/mod.ts";
+import { bestChunks, type ChunkRows } from "./best_chunks.ts";
+import type { Bm25Index } from "./bm25.ts";
+import { correct, type CorrectedText } from "./correct.ts";
+import { Corpus, type CorpusChunks, type IndexOptions, type OpenIndex } from "./corpus.ts";
+import { expand, type WeightedTerms } from "./rm3.ts";
+
+/** A search by words, ready: everything that takes long has been done. */
+export interface SparseSearch extends OpenIndex {
+  corpus: Corpus;
+  rm3?: Rm3;
+  /** The question as it is searched for: with its spelling corrected where the system does that. */
+  corrected(question: string): CorrectedText;
+}
+
+/** Makes the index of a search by words, and the list of words where it corrects spelling. */
+export async function openSparse(
+  sparse: Sparse,
+  chunks: CorpusChunks,
+  options: IndexOptions,
+): Promise<SparseSearch> {
+  const { bm25, rm3, corrected } = sparseParts(sparse), corpus = Corpus.of(chunks);
+  const { index, analyser } = await corpus.index(bm25, options);
+  const corrector = corrected ? corpus.corrector : undefined;
+  const isUnderstood = (word: string) => analyser.tokens(word).every((term) => index.termId(term) >= 0);
+  return {
+    index,
+    analyser,
+    corpus,
+    ...(rm3 && { rm3 }),
+    corrected: (question) =>
+      corrector ? correct(question, corrector, isUnderstood) : { text: question, replaced: [] },
+  };
+}
+
+/** The best `depth` documents for a question, each by its best chunk; `rows` says what a chunk counts as. */
+export function searchSparse(search: SparseSearch, question: string, rows: ChunkRows, depth: number): Hit[] {
+  const terms = search.index.terms(search.corrected(question).text);
+  const query = search.rm3 && terms.length > 0 ? expanded(search, search.rm3, terms) : { terms };
+  return searchTerms(search.index, query, rows, depth);
+}
+
+/**
+ * Asks the index for more rows until they hold `depth` documents. Since it gives all rows that tie with the last one, a
+ * document it did not give scores less than every one it gave: the result is that of a search for all rows.
+ */
+export function searchTerms(
+  index: Bm25Index,
+  { terms, weights }: { terms: Uint32Array; weights?: Float64Array },
+  rows: ChunkRows,
+  depth: number,
+): Hit[] {
+  if (terms.length === 0) return [];
+  for (let k = 2 * depth;; k *= 4) {
+    const found = index.search(terms, k, weights);
+    const hits = bestChunks(rows, found.rows, found.scores, depth);
+    if (hits.length === depth || found.rows.length < k) return hits;
+  }
+}
+
+/**
+ * The question with terms of the first documents, each read in its best chunk. Terms are added that have 2 to 20
+ * letters or digits and stand in a tenth of the chunks at most (in ten, where there are fewer than a hundred).
+ */
+function expanded({ index, analyser, corpus }: SparseSearch, rm3: Rm3, terms: Uint32Array): WeightedTerms {
+  const chunkAt = corpus.chunkAt;
+  const feedback = searchTerms(index, { terms }, corpus.rows, rm3.documents).map(({ chunk, score }) => {
+    const counts = new Map<number, number>();
+    for (const term of analyser.tokens(corpus.chunks[chunkAt.get(chunk)!]!.text)) {
+      const id = index.termId(term);
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    return { counts, score };
+  });
+  const most = Math.max(10, index.size / 10);
+  const mayAdd = (term: number) =>
+    /^[\p{L}\p{M}\p{N}]{2,20}$/u.test(index.vocabulary[term]!) && index.documentFrequency(term) <= most;
+  return expand(terms, feedback, { terms: rm3.terms, weight: rm3.weight, mayAdd });
+}

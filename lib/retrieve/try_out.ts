@@ -1,0 +1,50 @@
+import { measureRankings } from "../metrics/mod.ts";
+import type { Row } from "../tables/mod.ts";
+import { retrieve, type Retrieved, type RetrieveInput } from "./retrieve.ts";
+
+/** A system under the name that tables and pictures of a study show. */
+export interface Trial {
+  label: string;
+  system: string;
+}
+
+/** What came of trying systems. */
+export interface Tried {
+  /** With the labels as systems. */
+  measurements: Row<"measurements">[];
+  /** With the labels as systems, in the order they were tried. */
+  found: Retrieved[];
+  /** Milliseconds a question, by label: the search alone, neither the making of its index nor a model's work. */
+  milliseconds: Map<string, number | null>;
+}
+
+/**
+ * Runs systems over the same questions and measures them, for studies beside the systems of the experiment. The first is
+ * asked once before it is timed, so that it does not pay for starting up.
+ */
+export async function tryOut(
+  trials: readonly Trial[],
+  input: RetrieveInput,
+  judgements: readonly Row<"judgements">[],
+  measures: readonly string[],
+): Promise<Tried> {
+  const progress = input.progress?.("Trying systems", "systems");
+  const found: Retrieved[] = [], milliseconds = new Map<string, number | null>();
+  if (trials[0]) await retrieve(trials[0].system, input);
+  for (const [i, { label, system }] of trials.entries()) {
+    const result = await retrieve(system, input);
+    milliseconds.set(label, 1000 * result.seconds / Math.max(1, input.questions.length));
+    found.push({
+      ...result,
+      rankings: result.rankings.map((row) => ({ ...row, system: label })),
+      system: { ...result.system, system: label },
+    });
+    progress?.update(i + 1, trials.length);
+  }
+  const labels = trials.map(({ label }) => label);
+  return {
+    measurements: measureRankings(labels, found.flatMap(({ rankings }) => rankings), judgements, measures),
+    found,
+    milliseconds,
+  };
+}
