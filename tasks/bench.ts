@@ -1,6 +1,7 @@
 import { Problem, writeWhole } from "../lib/base/mod.ts";
 import { hardware } from "../lib/run/mod.ts";
 import { type Command, runCommand } from "./arguments.ts";
+import { benchBm25 } from "./bench/bm25.ts";
 import { benchCollect } from "./bench/collect.ts";
 import { benchEmbed } from "./bench/embed.ts";
 import { benchGrowth } from "./bench/growth.ts";
@@ -17,6 +18,7 @@ const parts: Record<string, () => Promise<Measured[]>> = {
   embed: benchEmbed,
   search: benchSearch,
   growth: benchGrowth,
+  bm25: benchBm25,
   pipeline: benchPipeline,
 };
 

@@ -148,6 +148,7 @@ const SYMBOLS: Record<string, string> = {
   "worse": "circle",
   "practically equal": "diamond",
   "undecided": "circle-open",
+  "the reference": "square-open",
 };
 
 function byVerdict(rows: Row[], colour: string): Group[] {

@@ -8,7 +8,7 @@ const of = (system: string, analyser: string | null) => ({ system, analyser });
 
 Deno.test("analyserNotes() names the systems that read the documents in another language", () => {
   const systems = [
-    of("bm25", "en:words+lower+possessive+stop+porter"),
+    of("bm25", "en:standard+lower+possessive+stop+porter"),
     of("bm25(analyser=spanish)", "es:alnum+lower+stop+lemma"),
     of("bm25(analyser=plain)", "any:alnum+lower"),
     of("gte-small", null),

@@ -66,7 +66,7 @@ Deno.test("the systems table says the analyser, the variant and every parameter"
     const { system: { kind, analyser, parameters } } = await retrieve(name, input);
     return { kind, analyser, ...JSON.parse(parameters) };
   };
-  const sparse = { kind: "sparse", analyser: "en:words+lower+possessive+stop+porter" };
+  const sparse = { kind: "sparse", analyser: "en:standard+lower+possessive+stop+porter" };
   assert.deepEqual(await described("bm25"), { ...sparse, variant: "lucene", k1: 1.2, b: 0.75 });
   assert.deepEqual(await described("bm25(variant=okapi,k1=1,analyser=any:lower+alnum)"), {
     kind: "sparse",

@@ -36,7 +36,7 @@ const LONGEST = 255;
 /**
  * Builds an analyser: normalise (NFC), find the words, then filter each by itself, so that places stay exact.
  *
- * - Without `alnum` or `words` a word is what stands between white space: "casa," is then another word than "casa".
+ * - Without `alnum`, `words` or `standard` a word is what stands between white space: "casa," is then another word than "casa".
  * - Stop words, lemmas and stems are looked up in lower case also where `lower` is off. Lemmas and stems come out in
  *   lower case; a word that the dictionary does not have and its rules leave as it is keeps its capitals.
  * - With `fold` a word is a stop word as it is written, or if a stop word written without accents is the same: "mas"
@@ -84,7 +84,9 @@ export function buildAnalyser(
     });
     return found;
   };
-  const cut = techniques.includes("words")
+  const cut = techniques.includes("standard")
+    ? "standard words"
+    : techniques.includes("words")
     ? "words"
     : techniques.includes("alnum")
     ? "letters and digits"
@@ -101,7 +103,7 @@ export function buildAnalyser(
 }
 
 /**
- * Lucene's English chain: words, lower case, possessive, 33 stop words, Porter stems.
+ * Lucene's English chain: standard words, lower case, possessive, 33 stop words, Porter stems.
  *
  * @example
  * ```ts
@@ -112,7 +114,7 @@ export function buildAnalyser(
  */
 export const englishAnalyser: Analyser = buildAnalyser({
   language: "en",
-  techniques: ["words", "lower", "possessive", "stop", "porter"],
+  techniques: ["standard", "lower", "possessive", "stop", "porter"],
 });
 
 /** Letters and digits in lower case, for any language. */

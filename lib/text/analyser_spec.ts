@@ -2,6 +2,7 @@
 export const TECHNIQUES = [
   "alnum",
   "words",
+  "standard",
   "abbreviations",
   "numbers",
   "nonumbers",

@@ -57,10 +57,10 @@ Deno.test("englishAnalyser gives Porter's published stems", () => {
 });
 
 Deno.test("an analyser declares its name and its steps in their order of work", () => {
-  equal(englishAnalyser.name, "en:words+lower+possessive+stop+porter");
+  equal(englishAnalyser.name, "en:standard+lower+possessive+stop+porter");
   deepEqual(englishAnalyser.steps, [
     "NFC",
-    "words",
+    "standard words",
     "lower case",
     "possessive",
     "stop words (33, Lucene's)",

@@ -21,6 +21,7 @@ export function termFilters(spec: AnalyserSpec, lemmatiser: Lemmatiser | undefin
     switch (technique) {
       case "alnum":
       case "words":
+      case "standard":
         return [];
       case "abbreviations":
         return { name: "abbreviations joined", apply: (word) => plainAbbreviation(word) ?? word };

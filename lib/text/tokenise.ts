@@ -1,13 +1,31 @@
-import { DIGIT, HALF, LETTER, SEPARATOR, type UnitKinds } from "./unit_kinds.ts";
+import { DIGIT, GOES_ON, HALF, LETTER, SEPARATOR, type UnitKinds } from "./unit_kinds.ts";
 
 /** What is called for every word: `text.slice(start, end)` is the word. */
 export type VisitWord = (word: string, start: number, end: number) => void;
 
+/** Whether a mark stays inside a word, between kinds of units such as letters and digits. */
+export type InnerMarks = (mark: number, before: number, after: number) => boolean;
+
+const isApostrophe = (unit: number) => unit === 0x27 || unit === 0x2019;
+
+/** An apostrophe before a letter. */
+export const apostrophes: InnerMarks = (mark, _before, after) => isApostrophe(mark) && after === LETTER;
+
+/**
+ * Unicode's rules for words (UAX 29), as Lucene's standard tokenizer has them: a full stop or an apostrophe between two
+ * letters or two digits, a colon or a middle dot between letters, a comma or a semicolon between digits.
+ */
+export const standardMarks: InnerMarks = (mark, before, after) => {
+  if (before !== after || (before !== LETTER && before !== DIGIT)) return false;
+  if (mark === 0x2e || isApostrophe(mark)) return true;
+  return before === LETTER ? mark === 0x3a || mark === 0xb7 : mark === 0x2c || mark === 0x3b;
+};
+
 /** What a word is. */
 export interface WordRules {
   kinds: UnitKinds;
-  /** Whether an apostrophe before a letter stays inside its word. */
-  apostrophes: boolean;
+  /** The punctuation that stays inside a word, by what stands on both sides of it; none unless given. */
+  inner?: InnerMarks;
   /** The end of a longer word that starts and ends so far as this one, or the same end. */
   extend?: (text: string, start: number, end: number) => number;
 }
@@ -21,11 +39,11 @@ export interface WordRules {
  * import { alphanumericKinds } from "./unit_kinds.ts";
  * const found: string[] = [];
  * const visit = (word: string, start: number) => found.push(`${word}@${start}`);
- * tokenise("¿Qué «VM-1»?", { kinds: alphanumericKinds(), apostrophes: false }, visit);
+ * tokenise("¿Qué «VM-1»?", { kinds: alphanumericKinds() }, visit);
  * if (found.join() !== "Qué@1,VM@6,1@9") throw new Error(found.join());
  * ```
  */
-export function tokenise(text: string, { kinds, apostrophes, extend }: WordRules, visit: VisitWord): void {
+export function tokenise(text: string, { kinds, inner, extend }: WordRules, visit: VisitWord): void {
   const of = kinds.of, length = text.length;
   let start = 0;
   while (start < length) {
@@ -42,7 +60,7 @@ export function tokenise(text: string, { kinds, apostrophes, extend }: WordRules
     while (end < length) {
       const unit = text.charCodeAt(end), kind = of[unit]!;
       if (kind === SEPARATOR) {
-        if (!apostrophes || (unit !== 0x27 && unit !== 0x2019) || !isLetter(text, end + 1, kinds)) break;
+        if (!inner || !inner(unit, kindBefore(text, end, kinds), kindAt(text, end + 1, kinds))) break;
         end++;
       } else if (kind !== HALF) end++;
       else if (pairKind(text, end, kinds) !== SEPARATOR) end += 2;
@@ -60,8 +78,19 @@ function pairKind(text: string, at: number, { above }: UnitKinds): number {
   return codePoint > 0xffff ? above(codePoint) : SEPARATOR;
 }
 
-function isLetter(text: string, at: number, kinds: UnitKinds): boolean {
-  if (at >= text.length) return false;
+/** The kind of what stands here, of a pair as of a unit; a separator beyond the end. */
+function kindAt(text: string, at: number, kinds: UnitKinds): number {
+  if (at >= text.length) return SEPARATOR;
   const kind = kinds.of[text.charCodeAt(at)]!;
-  return kind === LETTER || (kind === HALF && pairKind(text, at, kinds) === LETTER);
+  return kind === HALF ? pairKind(text, at, kinds) : kind;
+}
+
+/** The kind of what stands before a place inside a word: a mark has that of what it stands on. */
+function kindBefore(text: string, at: number, kinds: UnitKinds): number {
+  for (let place = at - 1; place >= 0; place--) {
+    const kind = kinds.of[text.charCodeAt(place)]!;
+    if (kind === HALF) return place > 0 ? pairKind(text, place - 1, kinds) : SEPARATOR;
+    if (kind !== GOES_ON) return kind;
+  }
+  return SEPARATOR;
 }

@@ -1,10 +1,10 @@
 import { deepEqual, equal } from "node:assert/strict";
-import { tokenise } from "./tokenise.ts";
-import { alphanumericKinds, notSpaceKinds } from "./unit_kinds.ts";
+import { apostrophes, type InnerMarks, standardMarks, tokenise } from "./tokenise.ts";
+import { alphanumericKinds, notSpaceKinds, standardKinds } from "./unit_kinds.ts";
 
-function wordsOf(text: string, kinds = alphanumericKinds(), apostrophes = false): string[] {
+function wordsOf(text: string, kinds = alphanumericKinds(), inner?: InnerMarks): string[] {
   const found: string[] = [];
-  tokenise(text, { kinds, apostrophes }, (word, start, end) => {
+  tokenise(text, { kinds, inner }, (word, start, end) => {
     equal(text.slice(start, end), word);
     found.push(word);
   });
@@ -41,7 +41,7 @@ Deno.test("tokenise() begins no word with a mark or an ordinal", () => {
 
 Deno.test("tokenise() keeps an apostrophe before a letter if it is told to", () => {
   const text = "don't l’e\u0301té 'quoted' rock'n'roll disks' 5's x'𝒜 o''x '";
-  deepEqual(wordsOf(text, alphanumericKinds(), true), [
+  deepEqual(wordsOf(text, alphanumericKinds(), apostrophes), [
     "don't",
     "l’e\u0301té",
     "quoted",
@@ -51,6 +51,35 @@ Deno.test("tokenise() keeps an apostrophe before a letter if it is told to", () 
     "x'𝒜",
     "o",
     "x",
+  ]);
+});
+
+Deno.test("tokenise() has Lucene's words by Unicode's rules: marks between like neighbours, underscores", () => {
+  const standard = (text: string) => wordsOf(text, standardKinds(), standardMarks);
+  deepEqual(standard("3.5 1,000;2 U.S. node.js a:b c·d x_y don't 5's"), [
+    "3.5",
+    "1,000;2",
+    "U.S",
+    "node.js",
+    "a:b",
+    "c·d",
+    "x_y",
+    "don't",
+    "5",
+    "s",
+  ]);
+  deepEqual(standard("v1.2 1.a a,b 1:2 _id e\u0301.t fin. .net"), [
+    "v1.2",
+    "1",
+    "a",
+    "a",
+    "b",
+    "1",
+    "2",
+    "id",
+    "e\u0301.t",
+    "fin",
+    "net",
   ]);
 });
 

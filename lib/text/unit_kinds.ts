@@ -31,5 +31,10 @@ function table(kindOf: (codePoint: number) => number): () => UnitKinds {
 /** Letters and digits of any script against everything else; made once, when first asked for. */
 export const alphanumericKinds: () => UnitKinds = table(alphanumeric);
 
+/** As {@linkcode alphanumericKinds}, with the underscore inside words. */
+export const standardKinds: () => UnitKinds = table((codePoint) =>
+  codePoint === 0x5f ? GOES_ON : alphanumeric(codePoint)
+);
+
 /** What is not white space against what is. */
 export const notSpaceKinds: () => UnitKinds = table(notSpace);

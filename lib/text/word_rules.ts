@@ -1,16 +1,17 @@
 import { abbreviationEnd } from "./abbreviations.ts";
 import type { AnalyserSpec, Technique } from "./analyser_spec.ts";
 import { numberEnd } from "./numbers.ts";
-import type { WordRules } from "./tokenise.ts";
-import { alphanumericKinds, notSpaceKinds } from "./unit_kinds.ts";
+import { apostrophes, standardMarks, type WordRules } from "./tokenise.ts";
+import { alphanumericKinds, notSpaceKinds, standardKinds } from "./unit_kinds.ts";
 
-/** What a word is to an analyser, by `alnum`, `words`, `numbers` and `abbreviations`. */
+/** What a word is to an analyser, by `alnum`, `words`, `standard`, `numbers` and `abbreviations`. */
 export function wordRules({ language, techniques }: AnalyserSpec): WordRules {
   const has = (technique: Technique) => techniques.includes(technique);
-  const cuts = has("alnum") || has("words");
-  const kinds = cuts ? alphanumericKinds() : notSpaceKinds();
+  const cuts = has("alnum") || has("words") || has("standard");
+  const kinds = has("standard") ? standardKinds() : cuts ? alphanumericKinds() : notSpaceKinds();
+  const inner = has("standard") ? standardMarks : has("words") ? apostrophes : undefined;
   const abbreviations = has("abbreviations"), numbers = has("numbers") && cuts;
-  if (!abbreviations && !numbers) return { kinds, apostrophes: has("words") };
+  if (!abbreviations && !numbers) return { kinds, inner };
   const extend = (text: string, start: number, end: number) => {
     if (!cuts) return Math.max(end, spacedEnd(text, start, end));
     const mark = text.charCodeAt(end);
@@ -18,7 +19,7 @@ export function wordRules({ language, techniques }: AnalyserSpec): WordRules {
     const number = numbers ? numberEnd(text, start, language) : -1;
     return Math.max(end, number, abbreviations && mark === 0x2e ? abbreviationEnd(text, start) : -1);
   };
-  return { kinds, apostrophes: has("words"), extend };
+  return { kinds, inner, extend };
 }
 
 /** Where an abbreviation with a space inside ends, if white space follows it. */
