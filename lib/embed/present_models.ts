@@ -15,7 +15,7 @@ export interface PresentModel {
 }
 
 /**
- * Which of these encoders and cross-encoders can be used on this machine; a name that nobody knows is an error.
+ * Which of these encoders or cross-encoders can be used on this machine; a name that nobody knows is an error.
  *
  * @example
  * ```ts
@@ -24,14 +24,18 @@ export interface PresentModel {
  * if (gte?.lack !== null || gte.language !== "en") throw new Error("it installs with the project");
  * ```
  */
-export async function presentModels(names: readonly string[]): Promise<PresentModel[]> {
-  const known = [...knownModels(), ...rerankers];
+export async function presentModels(
+  names: readonly string[],
+  kind: "encoders" | "crossEncoders" = "encoders",
+): Promise<PresentModel[]> {
+  const known: readonly (ModelEntry | RerankerEntry)[] = kind === "encoders" ? knownModels() : rerankers;
   return await Promise.all(names.map(async (model) => {
     const entry = known.find(({ id }) => id === model);
     if (!entry) {
       const ids = known.map(({ id }) => id), close = nearest(model, ids, 1)[0];
       throw new Problem({
-        what: "Unknown model",
+        what: kind === "encoders" ? "Unknown encoder" : "Unknown cross-encoder",
+        where: `spanish.${kind}`,
         found: model,
         allowed: ids.join(", "),
         todo: close ? `did you mean "${close}"?` : 'see "deno task models"',
@@ -49,5 +53,6 @@ export async function presentModels(names: readonly string[]): Promise<PresentMo
 export async function studyModels(experiment: Experiment): Promise<PresentModel[]> {
   const studied = stepsOf(experiment).some(({ id }) => stepNumber(id) === "08");
   const { encoders, crossEncoders } = experiment.spanish;
-  return studied ? await presentModels([...encoders, ...crossEncoders]) : [];
+  if (!studied) return [];
+  return [...await presentModels(encoders), ...await presentModels(crossEncoders, "crossEncoders")];
 }

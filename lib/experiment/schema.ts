@@ -317,9 +317,9 @@ export type Experiment = z.infer<typeof experimentSchema> & { chunking: { tokeni
 /** The number of a step. */
 export type StepNumber = NonNullable<Experiment["steps"]>[number];
 
-/** Whether a language code is one of Spanish. */
+/** Whether a language code is that of Spanish. */
 export function isSpanish(language: string): boolean {
-  return language === "es" || language === "spa";
+  return language === "es";
 }
 
 /** A file or archive to download. */

@@ -43,15 +43,17 @@ const PATIENCE_MS = 10_000;
 /** The steps of an experiment between two numbers; it may have none of them. */
 export function selectSteps(
   experiment: Run["experiment"],
-  { from = "00", to = "99" }: Pick<PipelineOptions, "from" | "to">,
+  { from, to }: Pick<PipelineOptions, "from" | "to">,
 ): StepEntry[] {
   const numbers = steps.map((step) => stepNumber(step.id));
   for (const wanted of [from, to]) {
-    if (!["00", "99", ...numbers].includes(wanted)) {
+    if (wanted !== undefined && !numbers.includes(wanted)) {
       throw new Problem({ what: "There is no such step", found: wanted, allowed: numbers.join(", ") });
     }
   }
-  return stepsOf(experiment).filter(({ id }) => stepNumber(id) >= from && stepNumber(id) <= to);
+  return stepsOf(experiment).filter(({ id }) =>
+    stepNumber(id) >= (from ?? numbers[0]!) && stepNumber(id) <= (to ?? numbers.at(-1)!)
+  );
 }
 
 /** As {@linkcode selectSteps}, where there must be something to do. */

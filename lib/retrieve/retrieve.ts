@@ -17,7 +17,7 @@ import { Corpus } from "./corpus.ts";
 import { searchDense } from "./dense.ts";
 import { describe } from "./describe.ts";
 import { fuse } from "./fuse.ts";
-import { openSparse, searchSparse } from "./search_sparse.ts";
+import { openSparse, searchSparseAll } from "./search_sparse.ts";
 import { type TunedWeights, tuneWeights } from "./tune_weights.ts";
 import { vectorsOf } from "./vectors_of.ts";
 import { whyEmpty } from "./why_empty.ts";
@@ -162,7 +162,7 @@ async function search(
     case "rm3":
     case "corrected": {
       const sparse = await openSparse(retriever, input.chunks, input);
-      return input.questions.map(({ text }) => searchSparse(sparse, text, input.rows, depth));
+      return await searchSparseAll(sparse, input.questions.map(({ text }) => text), input.rows, depth);
     }
     case "fusion": {
       const lists = await partLists(retriever, input, tuned, depth);

@@ -2,6 +2,7 @@ import { type Rm3, type Sparse, sparseParts } from "../notation/mod.ts";
 import type { Hit } from "../scores/mod.ts";
 import { bestChunks, type ChunkRows } from "./best_chunks.ts";
 import type { Bm25Index } from "./bm25.ts";
+import { searchAll } from "./bm25_workers.ts";
 import { correct, type CorrectedText } from "./correct.ts";
 import { Corpus, type CorpusChunks, type IndexOptions, type OpenIndex } from "./corpus.ts";
 import { expand, type WeightedTerms } from "./rm3.ts";
@@ -39,6 +40,26 @@ export function searchSparse(search: SparseSearch, question: string, rows: Chunk
   const terms = search.index.terms(search.corrected(question).text);
   const query = search.rm3 && terms.length > 0 ? expanded(search, search.rm3, terms) : { terms };
   return searchTerms(search.index, query, rows, depth);
+}
+
+/**
+ * As {@linkcode searchSparse} for many questions; where there is enough to do, several threads share the work. Expanded
+ * questions, which have weights, are asked one by one.
+ */
+export async function searchSparseAll(
+  search: SparseSearch,
+  questions: readonly string[],
+  rows: ChunkRows,
+  depth: number,
+): Promise<Hit[][]> {
+  if (search.rm3) return questions.map((question) => searchSparse(search, question, rows, depth));
+  const { index } = search, k = 2 * depth;
+  const queries = questions.map((question) => index.terms(search.corrected(question).text));
+  const first = await searchAll(index, queries, k);
+  return queries.map((terms, q) => {
+    const found = first[q]!, hits = bestChunks(rows, found.rows, found.scores, depth);
+    return hits.length === depth || found.rows.length < k ? hits : searchTerms(index, { terms }, rows, depth);
+  });
 }
 
 /**

@@ -9,13 +9,15 @@ export const DOCUMENT_002 = "Okapi as in rank_bm25 (document 002)";
 const bm25 = (settings: string, analyser: string) => `bm25(${settings},analyser=${analyser})`;
 const okapi = (analyser: string) => bm25("variant=okapi,k1=1.5,b=0.75,epsilon=0.25", analyser);
 
-/** What document 002 published in its table 4, on RISQAC. */
+/**
+ * What document 002 published in its table 4, on RISQAC. Its own MRR came from 20 reranked documents, its time from 7.
+ */
 export const PUBLISHED = [
   { system: "Pyserini", "R@20": 0.791, "R@10": 0.752, "R@3": 0.654, "RR@7": 0.599, milliseconds: 2.5 },
   { system: "document 002", "R@20": 0.792, "R@10": 0.751, "R@3": 0.663, "RR@7": 0.697, milliseconds: 6000 },
 ] as const;
 
-/** The BM25 family after the four techniques, Lucene's way with Pyserini's parameters and stems, and two lists joined. */
+/** The BM25 family after the four techniques, Lucene's with Pyserini's parameters and stems, and two lists joined. */
 export function sparseTrials(): Trial[] {
   const four = (settings: string) => bm25(settings, FOUR_TECHNIQUES);
   const stems = bm25("k1=0.9,b=0.4", "es:alnum+lower+stop+stem");
@@ -26,7 +28,7 @@ export function sparseTrials(): Trial[] {
     { label: "ATIRE", system: four("variant=atire") },
     { label: "BM25L", system: four("variant=bm25l") },
     { label: "BM25+", system: four("variant=bm25+") },
-    { label: "Lucene, k1 = 0.9, b = 0.4, stems (as Pyserini)", system: stems },
+    { label: "Lucene, Pyserini's k1 = 0.9 and b = 0.4, Snowball stems", system: stems },
     { label: "hybrid of lemmas and stems (rrf)", system: `rrf(${four("variant=lucene")},${stems})` },
   ];
 }

@@ -7,13 +7,13 @@ export const LONGEST_WORD = 40;
 
 /** Letters that Spanish writers take for one another. */
 const CONFUSED = new Set(
-  ["bv", "gj", "cs", "cz", "sz", "ck", "kq", "nñ"].flatMap((pair) => [pair, pair[1]! + pair[0]]),
+  ["bv", "gj", "cs", "cz", "sz", "ck", "cq", "kq", "nñ"].flatMap((pair) => [pair, pair[1]! + pair[0]]),
 );
 
 /**
  * How far two words in lower case are from one another. Letters that are added, left out, taken for others or swapped
  * with their neighbour cost 20 each (Damerau–Levenshtein distance in its restricted form); what people confuse in
- * Spanish costs 5: b/v, g/j, c/s/z, c/k/qu, n/ñ, ll/y, an h too many or too few (not that of ch); an accent costs 2.
+ * Spanish costs 5: b/v, g/j, c/s/z, c/k/q, k for qu, n/ñ, ll/y, an h too many or too few (not that of ch); an accent costs 2.
  *
  * @example
  * ```ts

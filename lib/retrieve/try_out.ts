@@ -1,3 +1,4 @@
+import { median } from "simple-statistics";
 import { measureRankings } from "../metrics/mod.ts";
 import type { Row } from "../tables/mod.ts";
 import { retrieve, type Retrieved, type RetrieveInput } from "./retrieve.ts";
@@ -19,21 +20,23 @@ export interface Tried {
 }
 
 /**
- * Runs systems over the same questions and measures them, for studies beside the systems of the experiment. The first is
- * asked once before it is timed, so that it does not pay for starting up.
+ * Runs systems over the same questions and measures them, for studies beside the systems of the experiment. The time is
+ * the median of several `passes` over all questions, after one to warm up where there are several.
  */
 export async function tryOut(
   trials: readonly Trial[],
   input: RetrieveInput,
   judgements: readonly Row<"judgements">[],
   measures: readonly string[],
+  passes = 1,
 ): Promise<Tried> {
   const progress = input.progress?.("Trying systems", "systems");
   const found: Retrieved[] = [], milliseconds = new Map<string, number | null>();
-  if (trials[0]) await retrieve(trials[0].system, input);
   for (const [i, { label, system }] of trials.entries()) {
-    const result = await retrieve(system, input);
-    milliseconds.set(label, 1000 * result.seconds / Math.max(1, input.questions.length));
+    const result = await retrieve(system, input), times: number[] = [];
+    for (let pass = 1; pass < passes; pass++) times.push((await retrieve(system, input)).seconds);
+    const seconds = median(times.length > 0 ? times : [result.seconds]);
+    milliseconds.set(label, 1000 * seconds / Math.max(1, input.questions.length));
     found.push({
       ...result,
       rankings: result.rankings.map((row) => ({ ...row, system: label })),

@@ -15,11 +15,14 @@ export async function inputsOf(run: Run, step: StepEntry): Promise<Record<string
   for (const { model, steps, content } of run.models ?? []) {
     if (steps.includes(stepNumber(step.id))) inputs[`model ${model}`] = content;
   }
+  const earlier = new Set(
+    stepsOf(experiment).filter(({ id }) => id < step.id).map(({ id }) => stepNumber(id)),
+  );
   for (const table of step.reads) {
     const files = table === "vectors" ? await vectorFiles(run.folder) : await partFiles(run.folder, table);
     for (const file of files) {
       const name = file.split("/").at(-1)!;
-      if (name.slice(0, 2) < stepNumber(step.id)) inputs[file] = await sha256File(join(run.folder, file));
+      if (earlier.has(name.slice(0, 2))) inputs[file] = await sha256File(join(run.folder, file));
     }
   }
   return inputs;

@@ -70,8 +70,11 @@ async function runByHand(entry: StepEntry): Promise<Run> {
 /** The run written last whose experiment has this step. */
 async function newestRunWith({ id }: StepEntry): Promise<Run | undefined> {
   for (const folder of await runsByAge()) {
-    const run = await openRun(folder);
-    if (stepsOf(run.experiment).some((step) => step.id === id)) return run;
+    const run = await openRun(folder).catch((error) => {
+      if (!(error instanceof Problem)) throw error;
+      console.log(`Note: ${folder} is passed over: ${error.message}`);
+    });
+    if (run && stepsOf(run.experiment).some((step) => step.id === id)) return run;
   }
 }
 

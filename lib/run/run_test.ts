@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { readManifest, writeManifest } from "./manifest.ts";
 import { projectRoot, sampleExperiment } from "./root.ts";
-import { openRun, prepareRun, runsByAge, saveRun } from "./run.ts";
+import { openRun, prepareRun, runsByAge, saveRun, touchRun } from "./run.ts";
 
 Deno.test("a run keeps its resolved experiment, versions and hardware, and opens again the same", async () => {
   const outputs = await Deno.makeTempDir(), out = join(outputs, "mine");
@@ -47,4 +47,19 @@ Deno.test("a folder without a manifest and a damaged manifest are named", async 
   await Deno.writeTextFile(join(folder, "manifest.json"), '{"cotejo": 1, ');
   await assert.rejects(openRun(folder), /manifest is damaged/);
   await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("touchRun() makes a run the one that notebooks open by hand", async () => {
+  const outputs = await Deno.makeTempDir({ prefix: "cotejo-test-" });
+  const runs = [];
+  for (const name of ["first", "second"]) {
+    const run = await prepareRun({ config: sampleExperiment, out: join(outputs, name) });
+    await saveRun(run);
+    await Deno.utime(join(run.folder, "manifest.json"), 1000 + runs.length, 1000 + runs.length);
+    runs.push(run);
+  }
+  assert.deepEqual(await runsByAge(outputs), [runs[1]!.folder, runs[0]!.folder]);
+  await touchRun(runs[0]!);
+  assert.deepEqual(await runsByAge(outputs), [runs[0]!.folder, runs[1]!.folder]);
+  await Deno.remove(outputs, { recursive: true });
 });

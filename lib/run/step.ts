@@ -25,7 +25,7 @@ import { readManifest, writeManifest } from "./manifest.ts";
 import type { Level } from "./message.ts";
 import { kernelProgress } from "./progress.ts";
 import type { Run } from "./run.ts";
-import { type StepEntry, stepNumber, steps } from "./steps.ts";
+import { type StepEntry, stepNumber, stepsOf } from "./steps.ts";
 
 /** One step at work: reads tables of earlier steps, writes its own, and says when it is done. */
 export class Step {
@@ -37,6 +37,8 @@ export class Step {
   readonly pilot: number | null;
   readonly progress: StartProgress = kernelProgress();
   private readonly number: string;
+  /** Steps of the experiment before this one: what others left in the folder is not read. */
+  private readonly earlier: readonly StepEntry[];
   private readonly written = new Set<string>();
   private readonly started = performance.now();
   private readonly write_: Log;
@@ -54,6 +56,7 @@ export class Step {
     this.pilot = run.pilot;
     this.cache = run.cache;
     this.number = stepNumber(entry.id);
+    this.earlier = stepsOf(run.experiment).filter(({ id }) => id < entry.id);
     this.write_ = openLog(run.folder, ({ level, message }) => console.log(`${level}: ${message}`));
   }
 
@@ -79,7 +82,7 @@ export class Step {
         todo: "add it to lib/run/steps.ts, so that the step runs again when the table changes",
       });
     }
-    const earlier = steps.filter((s) => s.id < this.entry.id).map((s) => stepNumber(s.id)).join("|");
+    const earlier = this.earlier.map((s) => stepNumber(s.id)).join("|");
     return await readTable(this.folder, schemas[table], earlier);
   }
 
