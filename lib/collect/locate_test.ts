@@ -53,7 +53,7 @@ class Place {
   }
   async squad(file: unknown): Promise<string> {
     const located = await locate(parse({ kind: "squad", file, language: "en" }), this.options);
-    assert.ok(located.kind === "squad");
+    assert.ok(located.kind === "squad" && typeof located.file === "string");
     return located.file;
   }
 }
@@ -90,6 +90,16 @@ Deno.test("locate() unpacks an archive of this machine where a folder is needed,
     assert.equal(await at.beir(join(at.folder, "one.zip")), folder);
     assert.deepEqual((await Deno.stat(folder)).birthtime, time);
     assert.equal(await at.beir(join(at.folder, "flat.zip")), at.archive("flat.zip"));
+  });
+});
+
+Deno.test("locate() finds every place of a list", async () => {
+  await Place.with({ "dev.json": new TextEncoder().encode("{}") }, async (at) => {
+    const file = ["train.json", at.remote("dev.json")];
+    const located = await locate(parse({ kind: "squad", file, language: "es" }), at.options);
+    assert.ok(located.kind === "squad" && Array.isArray(located.file));
+    assert.equal(located.file[0], "train.json");
+    assert.match(located.file[1]!, /downloads.[0-9a-f]{64}\.json$/);
   });
 });
 

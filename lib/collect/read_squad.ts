@@ -2,12 +2,12 @@ import { Problem } from "../base/mod.ts";
 import type { Row } from "../tables/mod.ts";
 import { type Dataset, sorted } from "./dataset.ts";
 import { jsonFile } from "./json_lines.ts";
-import { type Asked, paragraphsOf } from "./squad_paragraphs.ts";
+import { type Asked, type Paragraph, paragraphsOf } from "./squad_paragraphs.ts";
 
-/** A file of SQuAD's form. */
+/** Files of SQuAD's form. */
 export interface SquadOptions {
-  /** JSON, packed with gzip or not. */
-  file: string;
+  /** JSON, packed with gzip or not; several files are read in order as one set. */
+  file: string | readonly string[];
   language: string;
   /** One passage a title and one question a passage, both numbered anew, as RISQAC was made from SQAC. */
   triples?: boolean;
@@ -40,18 +40,19 @@ export interface SquadOptions {
  */
 export async function readSquad({ file, language, triples = false }: SquadOptions): Promise<Dataset> {
   const passages = new Map<string, Passage>(), dropped: Row<"dropped">[] = [];
-  const places = new Map<string, string>();
-  for (const { at, title, context, asked } of paragraphsOf(await jsonFile(file), file)) {
+  const places = new Map<string, { file: string; at: string }>();
+  const where = typeof file === "string" ? file : file.join(", ");
+  for await (const { file: path, at, title, context, asked } of paragraphsIn(file, () => places.size)) {
     for (const { id, at } of asked) {
       const before = places.get(id);
       if (before !== undefined) {
         throw new Problem({
           what: "Two questions have the same identifier",
-          where: `${file}, ${before} and ${at}`,
+          where: `${before.file}, ${before.at} and ${before.file === path ? "" : `${path}, `}${at}`,
           found: id,
         });
       }
-      places.set(id, at);
+      places.set(id, { file: path, at });
     }
     if (context === "") {
       dropped.push({ kind: "document", id: at, stage: "read", reason: "no text" });
@@ -70,13 +71,27 @@ export async function readSquad({ file, language, triples = false }: SquadOption
       else questions.set(question.text, question);
     }
   }
-  if (passages.size === 0) throw new Problem({ what: "There is no passage in the file", where: file });
+  if (passages.size === 0) throw new Problem({ what: "There is no passage in the file", where });
   if (!triples) return sorted({ ...rowsOf(passages, language), dropped });
   const kept = triplesOf(passages, (row) => dropped.push(row));
   if (kept.size === 0) {
-    throw new Problem({ what: "No passage in the file has a question that it answers", where: file });
+    throw new Problem({ what: "No passage in the file has a question that it answers", where });
   }
   return sorted({ ...rowsOf(kept, language, String), dropped });
+}
+
+/** The passages of one file or several; a list's places begin with that of their file, as file[0]. */
+async function* paragraphsIn(
+  file: SquadOptions["file"],
+  from: () => number,
+): AsyncGenerator<Paragraph & { file: string }> {
+  for (const [i, path] of (typeof file === "string" ? [file] : file).entries()) {
+    for (const paragraph of paragraphsOf(await jsonFile(path), path, from())) {
+      const { at } = paragraph;
+      if (typeof file === "string") yield { ...paragraph, file };
+      else yield { ...paragraph, file: path, at: `file[${i}]${at.startsWith("[") ? "" : "."}${at}` };
+    }
+  }
 }
 
 /** A document and its questions by their text. */
@@ -99,7 +114,9 @@ function triplesOf(
     const first = questions.values().find(({ impossible }) => !impossible);
     const other = title === "" ? undefined : places.get(title);
     if (other !== undefined || first === undefined) {
-      const reason = other === undefined ? "no question" : `another passage of its title is kept: ${other}`;
+      const reason = other === undefined
+        ? "no question that it answers"
+        : `another passage of its title is kept: ${other}`;
       drop({ kind: "document", id: at, stage: "triples", reason });
       dropAll(questions.values(), `its passage is left out: ${at}`);
       continue;

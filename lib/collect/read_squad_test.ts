@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { schemas, toFrame } from "../tables/mod.ts";
@@ -160,7 +161,7 @@ Deno.test("readSquad() makes triples: a title keeps one passage, the passage one
   const content = {
     data: [
       article("A", ["uno", question("q1", "a?", "x"), question("q2", "b?")], ["dos", question("q3", "c?")]),
-      article("B", ["tres"], [
+      article("B", ["tres", { ...question("q0", "j?"), is_impossible: true }], [
         "cuatro",
         { ...question("q4", "d?"), is_impossible: true },
         question("q5", "e?"),
@@ -190,8 +191,9 @@ Deno.test("readSquad() makes triples: a title keeps one passage, the passage one
   const [first, second] = ["data[0].paragraphs[0]", "data[0].paragraphs[1]"];
   assert.deepEqual(dropped.map(({ kind, id, reason }) => [kind, id, reason]), [
     ["document", second, `another passage of its title is kept: ${first}`],
-    ["document", "data[1].paragraphs[0]", "no question"],
+    ["document", "data[1].paragraphs[0]", "no question that it answers"],
     ["document", "data[2].paragraphs[0]", `another passage of its title is kept: ${first}`],
+    ["question", "q0", "its passage is left out: data[1].paragraphs[0]"],
     ["question", "q2", "its passage has a question already: q1"],
     ["question", "q3", `its passage is left out: ${second}`],
     ["question", "q4", "its passage has a question already: q5"],
@@ -231,6 +233,64 @@ Deno.test("readSquad() refuses an identifier that comes twice and names both pla
       ],
     },
     /same identifier\n.*, data\[0\]\.paragraphs\[0\]\.qas\[0\] and data\[1\]\.paragraphs\[0\]\.qas\[1\]\n.*"q1"/,
+  ));
+
+async function readAll(contents: unknown[], triples = false): Promise<Dataset> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const file = contents.map((_, i) => join(folder, `part${i}.json`));
+    for (const [i, path] of file.entries()) await Deno.writeTextFile(path, JSON.stringify(contents[i]));
+    return await readSquad({ file, language: "es", triples });
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("readSquad() reads several files in order as one set, numbered through", async () => {
+  const parts = [
+    { data: [article("A", ["uno", question("q1", "a?", "x")], ["", question("q2", "b?")])] },
+    {
+      data: [
+        article("B", ["dos", question("q3", "c?")]),
+        article("A", ["uno", question("q4", "d?")], ["tres"]),
+      ],
+    },
+  ];
+  const whole = await readAll(parts);
+  assert.deepEqual(whole.documents.map(({ doc_id, text }) => [doc_id, text]), [
+    ["d0001", "uno"],
+    ["d0002", "dos"],
+    ["d0003", "tres"],
+  ]);
+  assert.deepEqual(whole.judgements.map(({ question_id, doc_id }) => [question_id, doc_id]), [
+    ["q1", "d0001"],
+    ["q3", "d0002"],
+    ["q4", "d0001"],
+  ]);
+  assert.deepEqual(whole.dropped.map(({ id }) => id), ["file[0].data[0].paragraphs[1]", "q2"]);
+  const triples = await readAll(parts, true);
+  assert.deepEqual(triples.documents.map(({ doc_id, text }) => [doc_id, text]), [["0", "uno"], ["1", "dos"]]);
+  const kept = "another passage of its title is kept: file[0].data[0].paragraphs[0]";
+  assert.ok(
+    triples.dropped.some(({ id, reason }) => id === "file[1].data[1].paragraphs[1]" && reason === kept),
+  );
+  const list = (...names: string[]) =>
+    names.map((title) => ({ title, content: title, question: `¿${title}?` }));
+  const lists = await readAll([list("a", "b"), list("c")]);
+  assert.deepEqual(lists.questions.map(({ question_id, text }) => [question_id, text]), [
+    ["0", "¿a?"],
+    ["1", "¿b?"],
+    ["2", "¿c?"],
+  ]);
+});
+
+Deno.test("readSquad() refuses an identifier that comes twice in several files and names both places", () =>
+  assert.rejects(
+    readAll([
+      { data: [article("A", ["one", question("q1", "a?")])] },
+      { data: [article("B", ["two", question("q1", "b?")])] },
+    ]),
+    /same identifier\n.*part0\.json, data\[0\]\.paragraphs\[0\]\.qas\[0\] and .*part1\.json, data\[0\].*\n.*"q1"/,
   ));
 
 Deno.test("readSquad() names the place of what does not have SQuAD's form", async () => {

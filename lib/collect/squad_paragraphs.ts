@@ -21,11 +21,11 @@ export interface Paragraph {
 
 /**
  * The passages of a set as it was parsed: SQuAD's form, or RISQAC's, a list of {title, content, question} in which a
- * question's place is its identifier.
+ * question's place is its identifier, counted from `from`.
  */
-export function* paragraphsOf(whole: unknown, file: string): Generator<Paragraph> {
+export function* paragraphsOf(whole: unknown, file: string, from = 0): Generator<Paragraph> {
   if (Array.isArray(whole) && whole.length > 0) {
-    for (const [i, item] of whole.entries()) yield tripleOf(new Node(item, file, `[${i}]`), String(i));
+    for (const [i, item] of whole.entries()) yield tripleOf(new Node(item, file, `[${i}]`), String(from + i));
     return;
   }
   const root = new Node(whole, file);

@@ -22,6 +22,8 @@ export interface StsPair {
 export interface StsSet {
   pairs: StsPair[];
   scale: readonly [low: number, high: number];
+  /** Whether the scale was told from the scores, and not named. */
+  derived: boolean;
   /** How the file was understood. */
   layout: string;
   /** Pairs that the file has no score for, and which are left out. */
@@ -34,6 +36,8 @@ const NAMES = {
   second: ["sentence2", "sentenceb", "text2", "s2"],
   score: ["score", "similarityscore", "relatednessscore", "similarity", "goldscore", "label"],
 };
+/** An object or a list of objects; a sentence may begin with a bracket too. */
+const JSON_START = /^\s*(\[\s*)?\{\s*["}]/;
 type Part = keyof typeof NAMES;
 type Places = Record<Part, number>;
 
@@ -53,9 +57,10 @@ type Places = Record<Part, number>;
  * ```
  */
 export async function readSts({ file, scores, scale: stated }: StsOptions): Promise<StsSet> {
+  if (stated) checkScale(stated, file);
   const text = await textOf(file);
   const { rows, places, layout } = scores === undefined
-    ? arranged(/^\s*[[{]/.test(text) ? jsonRows(text, file) : stsRows(text), file)
+    ? arranged(JSON_START.test(text) ? jsonRows(text, file) : stsRows(text, file), file)
     : joined(text, await textOf(scores), file, scores);
   const pairs: StsPair[] = [], lines: number[] = [];
   let unscored = 0;
@@ -86,7 +91,18 @@ export async function readSts({ file, scores, scale: stated }: StsOptions): Prom
       todo: 'name the lowest and the highest score as "scale"',
     });
   }
-  return { pairs, scale, layout, unscored };
+  return { pairs, scale, derived: stated === undefined, layout, unscored };
+}
+
+/** Complains about a scale whose lowest score is not below its highest. */
+export function checkScale([low, high]: StsSet["scale"], where: string): void {
+  if (Number.isFinite(low) && Number.isFinite(high) && low < high) return;
+  throw new Problem({
+    what: "The scale of scores has no extent",
+    where,
+    found: `${low} to ${high}`,
+    allowed: "the lowest score, then a higher one, such as 0 to 5",
+  });
 }
 
 async function textOf(file: string): Promise<string> {
@@ -154,7 +170,9 @@ function jsonRows(text: string, file: string): StsRow[] {
       throw new Problem({ what, where: `${file}, line ${line}`, cause: error });
     }
   });
-  const names = Object.keys(objects[0]?.value ?? {});
+  const names = [
+    ...new Set(objects.flatMap(({ value }) => typeof value === "object" ? Object.keys(value ?? {}) : [])),
+  ];
   return [
     { line: 1, cells: names },
     ...objects.map(({ line, value }) => ({ line, cells: names.map((name) => String(value?.[name] ?? "")) })),

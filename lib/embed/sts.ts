@@ -1,5 +1,7 @@
 import { random, type StartProgress } from "../base/mod.ts";
 import {
+  type CutPairs,
+  cutPairs,
   isReranker,
   type ModelEntry,
   modelEntry,
@@ -16,7 +18,7 @@ import {
   pearsonOfResample,
   spearmanOfResample,
 } from "../stats/mod.ts";
-import type { StsPair, StsSet } from "./read_sts.ts";
+import { checkScale, type StsPair, type StsSet } from "./read_sts.ts";
 
 /** How a model's similarities agree with people's scores. */
 export interface StsAgreement {
@@ -36,6 +38,8 @@ export interface StsSimilarities {
   kind: "encoder" | "cross-encoder";
   /** How they are made. */
   rule: string;
+  /** The pairs of which a sentence was too long for the model; null where an endpoint does not tell. */
+  cut: CutPairs | null;
 }
 
 /**
@@ -52,20 +56,24 @@ export async function stsSimilarities(
     ? rerankers.find(({ id }) => id === model) ?? modelEntry(model)
     : model;
   if (isReranker(entry)) {
-    const scores = await scorePairs(entry, pairs.map(({ first, second }) => [first, second]), progress);
+    const both = pairs.map(({ first, second }) => [first, second] as const);
+    const { scores, cut } = await scorePairs(entry, both, progress);
     return {
       similarities: entry.output === "probability" ? scores : sigmoid(scores),
       kind: "cross-encoder",
       rule: entry.output === "probability" ? "probability" : "sigmoid of the score",
+      cut,
     };
   }
   const role = entry.prefixes.document === "" ? "document" : "question";
   const texts = pairs.flatMap(({ first, second }) => [first, second]);
   const vectors = await TextVectors.of(texts, { model: entry, role, cache, progress });
+  const unseen = texts.map((text) => vectors.unseen(text));
   return {
     similarities: Float64Array.from(pairs, ({ first, second }) => vectors.cosine(first, second)),
     kind: "encoder",
     rule: "cosine",
+    cut: unseen.includes(null) ? null : cutPairs(pairs.map((_, i) => unseen[2 * i]! + unseen[2 * i + 1]!)),
   };
 }
 
@@ -77,16 +85,18 @@ export async function stsSimilarities(
  * ```ts
  * import { stsAgreement } from "./sts.ts";
  * const pairs = [5, 3, 0].map((score) => ({ first: "a", second: "b", score }));
- * const set = { pairs, scale: [0, 5] as const, layout: "example", unscored: 0 };
+ * const set = { pairs, scale: [0, 5] as const };
  * const { spearman, bands } = stsAgreement([0.95, 0.75, -0.1], set, { seed: 42, resamples: 99 });
  * if (spearman.estimate !== 1 || bands.right !== 2 || bands.acceptable !== 1) throw new Error();
  * ```
  */
 export function stsAgreement(
   similarities: ArrayLike<number>,
-  { pairs, scale: [low, high] }: StsSet,
+  { pairs, scale }: Pick<StsSet, "pairs" | "scale">,
   { seed, resamples }: { seed: number; resamples?: number },
 ): StsAgreement {
+  checkScale(scale, "scale");
+  const [low, high] = scale;
   const human = Float64Array.from(pairs, ({ score }) => score);
   const [spearman, pearson] = bootstrapStatistics(
     [spearmanOfResample(similarities, human), pearsonOfResample(similarities, human)],
@@ -96,13 +106,16 @@ export function stsAgreement(
   const errors = human.map((score, i) =>
     Math.abs(5 * Math.min(1, Math.max(0, similarities[i]!)) - 5 * (score - low) / (high - low))
   );
-  const right = errors.filter((error) => error < 0.5).length;
-  const wrong = errors.filter((error) => error > 1).length;
+  const count = (isIn: (error: number) => boolean) => errors.filter(isIn).length;
   return {
     pairs: pairs.length,
     spearman,
     pearson,
     meanError: errors.reduce((sum, error) => sum + error, 0) / errors.length,
-    bands: { right, acceptable: errors.length - right - wrong, wrong },
+    bands: {
+      right: count((error) => error < 0.5),
+      acceptable: count((error) => error >= 0.5 && error <= 1),
+      wrong: count((error) => error > 1),
+    },
   };
 }

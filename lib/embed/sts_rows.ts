@@ -13,24 +13,24 @@ export interface StsRow {
  * @example
  * ```ts
  * import { stsRows } from "./sts_rows.ts";
- * const [row] = stsRows('"One, two",three,"4"');
+ * const [row] = stsRows('"One, two",three,"4"', "pairs.csv");
  * if (row?.cells.join("|") !== "One, two|three|4") throw new Error();
  * ```
  */
-export function stsRows(text: string): StsRow[] {
+export function stsRows(text: string, file: string): StsRow[] {
   const first = text.trimStart().split(/\r?\n/, 1)[0]!;
   if (first.includes("\t")) {
     return text.split(/\r?\n/).map((line, i) => ({ line: i + 1, cells: line.split("\t") })).filter(isFull);
   }
   const count = (separator: string) => first.split(separator).length;
-  return quotedRows(text, count(";") > count(",") ? ";" : ",").filter(isFull);
+  return quotedRows(text, count(";") > count(",") ? ";" : ",", file).filter(isFull);
 }
 
 function isFull({ cells }: StsRow): boolean {
   return cells.some((cell) => cell.trim() !== "");
 }
 
-function quotedRows(text: string, separator: string): StsRow[] {
+function quotedRows(text: string, separator: string, file: string): StsRow[] {
   const rows: StsRow[] = [];
   let cells: string[] = [], cell = "", quoted = false, line = 1, start = 1;
   for (let i = 0; i <= text.length; i++) {
@@ -44,7 +44,7 @@ function quotedRows(text: string, separator: string): StsRow[] {
       quoted = true;
       cell = "";
     } else if (unit === separator || unit === "\n" || unit === undefined) {
-      if (quoted) throw new Problem({ what: "A quote is not closed", where: `line ${start}` });
+      if (quoted) throw new Problem({ what: "A quote is not closed", where: `${file}, line ${start}` });
       cells.push(cell);
       cell = "";
       if (unit === separator) continue;

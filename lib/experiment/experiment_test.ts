@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { loadExperiment, parseExperiment, systemsOf } from "./load.ts";
 import { measuresOf } from "./measures.ts";
 import { experimentJsonSchema } from "./schema.ts";
+import { sourcePaths } from "./source_paths.ts";
 
 const experiments = fileURLToPath(new URL("../../data/experiments/", import.meta.url));
 const sample = JSON.parse(await Deno.readTextFile(join(experiments, "sample.json")));
@@ -41,6 +42,26 @@ Deno.test("loadExperiment() makes the files of step 08 absolute, and refuses one
   await Deno.remove(folder, { recursive: true });
 });
 
+Deno.test("loadExperiment() makes every file of a list absolute, and names the one that is not there", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "cotejo-test-" }), path = join(folder, "experiment.json");
+  const write = (file: unknown) =>
+    Deno.writeTextFile(path, JSON.stringify({ name: "x", collection: { kind: "squad", file } }));
+  const remote = { address: "https://example.org/dev.json", sha256: "0".repeat(64) };
+  await Deno.writeTextFile(join(folder, "train.json"), "{}");
+  await write(["train.json", remote, "train.json"]);
+  const experiment = await loadExperiment(path);
+  assert.ok(experiment.collection.kind === "squad");
+  const train = join(folder, "train.json");
+  assert.deepEqual(experiment.collection.file, [train, remote, train]);
+  assert.deepEqual(
+    sourcePaths(experiment).map(({ field, path }) => [field, path]),
+    [["collection.file[0]", train], ["collection.file[2]", train]],
+  );
+  await write(["train.json", "dev.json"]);
+  await assert.rejects(loadExperiment(path), /names a file that is not there[^]*collection\.file\[1\]/);
+  await Deno.remove(folder, { recursive: true });
+});
+
 Deno.test("a mistake gives the field, what was found, what is allowed, and what was meant", () => {
   const cases: [Record<string, unknown>, RegExp[]][] = [
     [{ retreivers: [] }, [/retreivers: unknown field, did you mean "retrievers"\?/]],
@@ -64,6 +85,22 @@ Deno.test("a mistake gives the field, what was found, what is allowed, and what 
     [{ steps: ["01", "02", "03", "04", "06"] }, [/"05" among them, since "06" reads its answers/]],
     [{ steps: ["01", "02", "03", "04", "08"] }, [/no "08", since collection\.language is "en"/]],
     [{ steps: ["01", "9"] }, [/steps\[1\]: found "9"/]],
+    ...[[5, 0], [3, 3]].map((scale): [Record<string, unknown>, RegExp[]] => [
+      { spanish: { similarity: { file: "pairs.tsv", scale } } },
+      [/spanish\.similarity\.scale: found \[\d,\d\]; allowed: the lowest score, then a higher one/],
+    ]),
+    [{ collection: { kind: "squad", file: 7 } }, [
+      /collection\.file: found 7; allowed: a path, .*, or a list of these/,
+    ]],
+    [{ collection: { kind: "squad", file: [] } }, [
+      /collection\.file: found \[\]; allowed: 1 or more entries/,
+    ]],
+    [{ collection: { kind: "squad", file: ["a.json", 7] } }, [
+      /collection\.file\[1\]: found 7; allowed: a path/,
+    ]],
+    [{ collection: { kind: "squad", file: [{ adress: "x" }] } }, [
+      /collection\.file\[0\]\.adress: unknown field, did you mean "address"/,
+    ]],
     [{ spanish: { misspeled: {} } }, [/spanish\.misspeled: unknown field, did you mean "misspelled"/]],
     [{ retrievers: ["gte-small+maxsim(x)"] }, [/retrievers\[0\]: A retriever has no reranker/]],
     [{ retrievers: ["bm25(k9=1)"] }, [/retrievers\[0\]/, /k1=…, b=…/, /Did you mean k1/]],

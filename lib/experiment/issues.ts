@@ -43,9 +43,13 @@ export function issueSentences(issue: Issue, json: unknown): string[] {
         );
       }
     }
-    return [
-      `${field}: found ${JSON.stringify(found)}; allowed: a path, or a download { address, sha256, path }`,
-    ];
+    const takesList = issue.errors.flat().some((inner) =>
+      inner.code === "invalid_type" && inner.expected === "array"
+    );
+    const allowed = `a path, or a download { address, sha256, path }${
+      takesList ? ", or a list of these" : ""
+    }`;
+    return [`${field}: found ${JSON.stringify(found)}; allowed: ${allowed}`];
   }
   const options = optionsOf(issue, json);
   const close = options && typeof found === "string" ? nearest(found, options, 1)[0] : undefined;
@@ -121,6 +125,7 @@ function objectOf(additional: Node): Node {
 function formOf(node: Node, value: Node): Node {
   const forms: Node[] = node?.oneOf ?? node?.anyOf;
   if (!forms) return node;
+  if (Array.isArray(value)) return forms.find((form) => form.type === "array") ?? forms[0];
   const named = forms.find((form) =>
     form.properties?.kind?.const === value?.kind && value?.kind !== undefined
   );

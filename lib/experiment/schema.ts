@@ -1,21 +1,8 @@
 import { z } from "zod";
 import { modelsSchema } from "./model_schema.ts";
 import { URL_RULES } from "./normalise_url.ts";
-
-const address = z.url({ protocol: /^https?$/ }).refine(
-  (text) => !/^https?:\/\/[^/?#]*@/i.test(text),
-  "allowed: an address without a user name and password, which would be written to the run's files",
-);
-const remote = z.strictObject({
-  address: address.describe("where the file or archive (zip, tar, tar.gz) is downloaded from, once"),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/i, "64 hexadecimal digits").describe("hash of the download"),
-  path: z.string().min(1).optional().describe("what to take from inside the archive"),
-}).describe("a download, kept in the cache");
-const folder = z.union([
-  z.string().min(1).describe("a folder, or an archive (zip, tar, tar.gz) of one, relative to this file"),
-  remote,
-]);
-const file = z.union([z.string().min(1).describe("a file, relative to this file"), remote]);
+import { address, column, file, folder, type remote } from "./place_schema.ts";
+import { spanishSchema } from "./spanish_schema.ts";
 
 const language = z.string().regex(/^[a-z]{2,3}$/, "a language code such as en or es").default("en")
   .describe("language of texts that do not say theirs");
@@ -64,7 +51,6 @@ const forum = z.strictObject({
   }).optional().describe("CSS selectors, each in place of what the preset says"),
 });
 
-const column = z.string().min(1);
 const questionColumns = {
   file,
   id: column.describe("column of the identifier"),
@@ -155,7 +141,10 @@ const squad = z.strictObject({
   kind: z.literal("squad").describe(
     "SQuAD, SQAC or XQuAD in JSON, or RISQAC's list: passages become documents",
   ),
-  file,
+  file: z.union([
+    ...file.options,
+    z.array(file).min(1).describe("several files, such as SQAC's three, read in order as one set"),
+  ]),
   triples: z.boolean().default(false).describe(
     "one passage a title and one question a passage, both numbered anew, as RISQAC was made from SQAC",
   ),
@@ -272,33 +261,7 @@ export const experimentSchema = z.strictObject({
   steps: z.array(z.enum(["01", "02", "03", "04", "05", "06", "07", "08"])).min(1).optional().describe(
     "the steps that run: all that fit the experiment unless named; 08 is for Spanish collections",
   ),
-  spanish: z.strictObject({
-    misspelled: z.strictObject({
-      file: z.string().min(1).describe(
-        "a table with the questions as people mistype them, relative to this file",
-      ),
-      id: column.describe("column of the question's identifier"),
-      text: column.describe("column of the mistyped question"),
-      errors: column.optional().describe("column that says what kind of mistakes these are"),
-    }).optional(),
-    similarity: z.strictObject({
-      file: z.string().min(1).describe("pairs of sentences with human scores (STS), relative to this file"),
-      scores: z.string().min(1).optional().describe(
-        "SemEval's second file, where the scores stand by themselves",
-      ),
-      scale: z.tuple([z.number(), z.number()]).optional().describe(
-        "lowest and highest score; told by the scores themselves unless given",
-      ),
-    }).optional(),
-    encoders: z.array(z.string().min(1)).default([
-      "multilingual-e5-small",
-      "paraphrase-multilingual-MiniLM-L12-v2",
-      "distiluse-base-multilingual-cased-v2",
-    ]).describe("encoders that are tried where they are present"),
-    crossEncoders: z.array(z.string().min(1)).default(["mmarco-mMiniLMv2-L12-H384-v1"]).describe(
-      "cross-encoders that are tried where they are present",
-    ),
-  }).prefault({}).describe("what step 08 looks at besides the questions themselves"),
+  spanish: spanishSchema,
   cellTimeoutMinutes: z.number().positive().default(1440).describe(
     "a notebook cell that runs longer is stopped",
   ),

@@ -15,7 +15,7 @@ const FIELDS: Record<Collection["kind"], readonly string[]> = {
 
 /** A file or folder that an experiment names. */
 export interface SourcePath {
-  /** The field, as "collection.documents.file". */
+  /** The field, as "collection.documents.file", or "collection.file[0]" where it holds a list. */
   field: string;
   path: string;
   isFolder: boolean;
@@ -27,9 +27,10 @@ export type SourcePlace = { field: string; isFolder: boolean; place: string | Re
 /** What an experiment's collection is read from. */
 export function sourcePlaces({ collection }: Pick<Experiment, "collection">): SourcePlace[] {
   return FIELDS[collection.kind].flatMap((field) => {
-    const place = valueAt(collection, field);
-    if (place === undefined) return [];
-    return [{ field: `collection.${field}`, place, isFolder: field.endsWith("folder") }];
+    const value = valueAt(collection, field), isFolder = field.endsWith("folder");
+    if (value === undefined) return [];
+    if (!Array.isArray(value)) return [{ field: `collection.${field}`, place: value, isFolder }];
+    return value.map((place, i) => ({ field: `collection.${field}[${i}]`, place, isFolder }));
   });
 }
 
@@ -93,7 +94,7 @@ export function mapPaths(experiment: Experiment, map: (path: string) => string):
 export function mapPlaces(collection: Collection, map: (place: SourcePlace) => string | Remote): Collection {
   const copy = structuredClone(collection);
   for (const found of sourcePlaces({ collection: copy })) {
-    const keys = found.field.split(".").slice(1), last = keys.pop()!;
+    const keys = found.field.match(/[^.[\]]+/g)!.slice(1), last = keys.pop()!;
     const holder = keys.reduce<Record<string, unknown>>(
       (value, key) => value[key] as Record<string, unknown>,
       copy as unknown as Record<string, unknown>,
@@ -103,9 +104,11 @@ export function mapPlaces(collection: Collection, map: (place: SourcePlace) => s
   return copy;
 }
 
-function valueAt(collection: Collection, field: string): string | Remote | undefined {
+type Place = SourcePlace["place"];
+
+function valueAt(collection: Collection, field: string): Place | Place[] | undefined {
   return field.split(".").reduce<unknown>(
     (value, key) => (value as Record<string, unknown> | undefined)?.[key],
     collection,
-  ) as string | Remote | undefined;
+  ) as Place | Place[] | undefined;
 }

@@ -14,6 +14,12 @@ export interface ScoredPair {
   truncated: number;
 }
 
+/** How many pairs are longer than a model reads, and how many of their tokens it did not see. */
+export interface CutPairs {
+  pairs: number;
+  tokens: number;
+}
+
 /** As for encoders: small batches win on long texts, larger ones on short texts. */
 const TOKENS_A_BATCH = 1024, PAIRS_A_BATCH = 32;
 
@@ -116,22 +122,36 @@ export class CrossEncoder {
   }
 }
 
-/** The scores of pairs in their order, by a cross-encoder that is opened for it. */
+/** What was cut of pairs, from the tokens that the model did not see of each. */
+export function cutPairs(unseen: Iterable<number>): CutPairs {
+  const cut = { pairs: 0, tokens: 0 };
+  for (const tokens of unseen) {
+    if (tokens > 0) cut.pairs++;
+    cut.tokens += tokens;
+  }
+  return cut;
+}
+
+/** The scores of pairs in their order, by a cross-encoder that is opened for it, and what it did not see of them. */
 export async function scorePairs(
   model: string | RerankerEntry,
   pairs: readonly TextPair[],
   progress: StartProgress = silent,
-): Promise<Float64Array> {
-  const scores = new Float64Array(pairs.length), encoder = await CrossEncoder.open(model);
+): Promise<{ scores: Float64Array; cut: CutPairs }> {
+  const scores = new Float64Array(pairs.length), unseen = new Float64Array(pairs.length);
+  const encoder = await CrossEncoder.open(model);
   const line = progress(`Scoring pairs with ${encoder.entry.id}`, "pairs");
   let done = 0;
   try {
     for await (const batch of encoder.score(pairs)) {
-      for (const [index, { score }] of batch) scores[index] = score;
+      for (const [index, { score, truncated }] of batch) {
+        scores[index] = score;
+        unseen[index] = truncated;
+      }
       line.update(done += batch.length, pairs.length);
     }
   } finally {
     await encoder.close();
   }
-  return scores;
+  return { scores, cut: cutPairs(unseen) };
 }

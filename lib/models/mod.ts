@@ -23,7 +23,7 @@ export { type ModelFolder, modelFolder } from "./model_folder.ts";
 export { modelPresence, type Presence } from "./model_presence.ts";
 export { type VerifiedFile, verifyModel } from "./verify_model.ts";
 export { type Encoded, Encoder, type TextEncoder, type TokenVectors } from "./encoder.ts";
-export { CrossEncoder, scorePairs, type TextPair } from "./cross_encoder.ts";
+export { CrossEncoder, type CutPairs, cutPairs, scorePairs, type TextPair } from "./cross_encoder.ts";
 export { questionTime, type TimedQuestion } from "./question_time.ts";
 export { type Truncation, truncation } from "./truncation.ts";
 export { Tokenizer } from "./tokenizer.ts";

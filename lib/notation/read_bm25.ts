@@ -94,7 +94,7 @@ function refuseParameter(node: Node, variant: Bm25Variant, key: "delta" | "epsil
     found: key,
     allowed: `${bm25ParametersOf(variant).join(", ")}; ${key} belongs to ${having.join(" and ")}`,
     ...(key === "delta" && {
-      todo: 'the "delta = 0.25" of document 002 is rank_bm25\'s epsilon: bm25(variant=okapi,epsilon=0.25)',
+      todo: 'the "delta = 0.25" of Ardoiz (2022) is rank_bm25\'s epsilon: bm25(variant=okapi,epsilon=0.25)',
     }),
   });
 }

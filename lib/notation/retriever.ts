@@ -63,17 +63,19 @@ function fromNode(node: Node): Retriever {
   if (node.name === "chroma") return fromChroma(node);
   const method = FUSIONS.find((one) => one === node.name);
   if (method) return readFusion(node, method, fromNode);
-  if (nodesIn(node).length > 0) {
+  const [argument] = [...nodesIn(node), ...node.arguments];
+  if (argument) {
     const meant = nearest(node.name, KINDS, 1)[0];
     throw new Problem({
       what: `${node.name} takes no such parameter`,
       where: formatNode(node),
-      found: nodesIn(node)[0]!.name,
-      allowed: `systems stand inside ${KINDS.filter((name) => name !== "bm25").join(", ")} alone`,
+      found: isNode(argument) ? argument.name : argument.key,
+      allowed: isNode(argument)
+        ? `systems stand inside ${KINDS.filter((name) => name !== "bm25").join(", ")} alone`
+        : "none",
       ...(meant && { todo: `Did you mean ${meant}?` }),
     });
   }
-  new Settings(node, [], "no systems");
   return { kind: "dense", model: node.name };
 }
 

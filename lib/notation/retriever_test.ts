@@ -27,8 +27,11 @@ Deno.test("readRetriever() takes every part of a name or refuses it", () => {
   refuses("bm25(k9=1)", /found "k9"/, /k1=…, b=…/, /Did you mean k1/);
   refuses("bm25(gte-small)", /found "gte-small"/);
   refuses("rrf(bm25)", /two systems or more/);
+  refuses("bm26(k1=1)", /bm26 takes no such parameter/, /found "k1"/, /Did you mean bm25\?/);
+  refuses("rrf(bm26(k1=1),gte-small)", /Did you mean bm25\?/);
+  refuses("gte-small(x=1)", /allowed: none$/);
   refuses("rmm3(bm25)", /rmm3 takes no such parameter/, /Did you mean rm3\?/);
-  refuses("chroma(gte-small,ef=0)", /The ef of chroma does not fit/, /whole number of 1 or more/);
+  refuses("chroma(gte-small,ef=0)", /The parameter ef of chroma does not fit/, /whole number of 1 or more/);
 });
 
 Deno.test("a variant of BM25 has its own defaults and parameters", () => {
@@ -48,7 +51,7 @@ Deno.test("a variant of BM25 has its own defaults and parameters", () => {
 });
 
 Deno.test("what a variant of BM25 does not have, or cannot have, is refused", () => {
-  refuses("bm25(variant=okapi,delta=0.25)", /okapi has no delta/, /document 002 is rank_bm25's epsilon/);
+  refuses("bm25(variant=okapi,delta=0.25)", /okapi has no delta/, /Ardoiz \(2022\) is rank_bm25's epsilon/);
   refuses("bm25(delta=0.25)", /lucene has no delta/, /epsilon=0\.25/, /bm25l and bm25\+/);
   refuses("bm25(epsilon=0.25)", /lucene has no epsilon/, /belongs to okapi/);
   refuses("bm25(variant=bm25l,epsilon=1)", /bm25l has no epsilon/, /k1, b, delta/);
@@ -117,7 +120,11 @@ Deno.test("sums take a scale and weights, CombSUM and CombMNZ a scale that begin
     scale: "rank",
   });
   for (const weights of ["0.3", "0.3:0.3:0.4", "0:0", "-1:2", "a:b", "0.3:", "1e400:1"]) {
-    refuses(`sum(bm25,m,weights=${weights})`, /weights of sum does not fit/, /2 numbers of 0 or more/);
+    refuses(
+      `sum(bm25,m,weights=${weights})`,
+      /The parameter weights of sum does not fit/,
+      /2 numbers of 0 or more/,
+    );
   }
   refuses("sum(a,b,c,d,e,weights=tuned)", /4 systems at most, here are 5/);
   refuses("sum(bm25,m,scale=log)", /scale of sum/, /minmax, z, rank/);

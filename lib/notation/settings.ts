@@ -62,7 +62,7 @@ export class Settings {
   /** Says that the value of a setting cannot be. */
   refuse(key: string, allowed: string, todo?: string): never {
     throw new Problem({
-      what: `The ${key} of ${this.node.name} does not fit`,
+      what: `The parameter ${key} of ${this.node.name} does not fit`,
       where: formatNode(this.node),
       found: this.get(key),
       allowed,

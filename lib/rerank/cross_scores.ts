@@ -2,6 +2,8 @@ import { join } from "node:path";
 import { type StartProgress, Store } from "../base/mod.ts";
 import {
   CrossEncoder,
+  type CutPairs,
+  cutPairs,
   entryWithFiles,
   modelFiles,
   type RerankerEntry,
@@ -10,20 +12,23 @@ import {
 } from "../models/mod.ts";
 import type { Candidates } from "./maxsim.ts";
 
+/** A pair's score and how many of its tokens were not seen, as the cache keeps them. */
+type Scored = Float64Array;
+const SCORED_BYTES = 2 * Float64Array.BYTES_PER_ELEMENT;
+
 /**
  * The scores that a cross-encoder gives to each question with each of its texts: both are read together, and the score
- * is as the model was trained to give it. Scores are kept by content as each batch is ready, so a killed step goes on
- * where it was.
+ * is as the model was trained to give it; `cut` counts what it did not see of them. Scores are kept by content as each
+ * batch is ready, so a killed step goes on where it was.
  */
 export async function crossScores(
   candidates: readonly Candidates[],
   options: { model: string | RerankerEntry; cache: string; progress: StartProgress },
-): Promise<Float64Array[]> {
+): Promise<{ scores: Float64Array[]; cut: CutPairs }> {
   const entry = rerankerEntry(options.model);
   const { sha256 } = await modelFiles(entryWithFiles(entry));
-  const name = `${entry.id.replaceAll(/[^\w.-]+/g, "--")}.${
-    sha256.slice(0, 12)
-  }.${entry.limit}.${entry.output}`;
+  const { id, limit, output, label = "only" } = entry;
+  const name = [id.replaceAll(/[^\w.-]+/g, "--"), sha256.slice(0, 12), limit, output, label].join(".");
   const store = await Store.open(join(options.cache, "cross", `${name}.sqlite`));
   let encoder: CrossEncoder | undefined;
   try {
@@ -31,13 +36,13 @@ export async function crossScores(
       texts.map((text): TextPair => [question, text])
     );
     const keys = pairs.map((pair) => JSON.stringify(pair));
-    const scoreOf = new Map<string, number>();
+    const known = new Map<string, Scored>();
     for (const key of keys) {
       const bytes = store.get(key);
-      if (bytes) scoreOf.set(key, new Float64Array(bytes.buffer)[0]!);
+      if (bytes?.length === SCORED_BYTES) known.set(key, new Float64Array(bytes.buffer));
     }
     const missing = [...new Map(pairs.map((pair, i) => [keys[i]!, pair])).entries()].filter(([key]) =>
-      !scoreOf.has(key)
+      !known.has(key)
     );
     if (missing.length > 0) {
       encoder = await CrossEncoder.open(entry);
@@ -45,15 +50,18 @@ export async function crossScores(
       let done = 0;
       for await (const batch of encoder.score(missing.map(([, pair]) => pair))) {
         const fresh = batch.map((
-          [i, { score }],
-        ): [string, Float64Array] => [missing[i]![0], Float64Array.of(score)]);
+          [i, { score, truncated }],
+        ): [string, Scored] => [missing[i]![0], Float64Array.of(score, truncated)]);
         store.put(fresh);
-        for (const [key, score] of fresh) scoreOf.set(key, score[0]!);
+        for (const [key, scored] of fresh) known.set(key, scored);
         line.update(done += batch.length, missing.length);
       }
     }
     let at = 0;
-    return candidates.map(({ texts }) => Float64Array.from(texts, () => scoreOf.get(keys[at++]!)!));
+    return {
+      scores: candidates.map(({ texts }) => Float64Array.from(texts, () => known.get(keys[at++]!)![0]!)),
+      cut: cutPairs(keys.map((key) => known.get(key)![1]!)),
+    };
   } finally {
     await encoder?.close();
     store.close();

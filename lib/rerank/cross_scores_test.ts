@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { silent } from "../base/mod.ts";
 import { type RerankerEntry, scorePairs } from "../models/mod.ts";
+import { withToy } from "../models/cross_encoder_for_tests.ts";
 import { crossScores } from "./cross_scores.ts";
 import { rerankBy } from "./rerank.ts";
 
@@ -35,9 +36,10 @@ Deno.test({
     const cache = await Deno.makeTempDir({ prefix: "cotejo-test-" });
     const candidates = [{ question, texts }, { question: "museums", texts: [texts[0]!] }];
     const cold = await crossScores(candidates, { model, cache, progress: silent });
-    assert.deepEqual(cold.map(({ length }) => length), [2, 1]);
-    assert.ok(cold[0]![1]! > 5 && cold[0]![0]! < 0);
-    assert.deepEqual([...await scorePairs(model, [["museums", texts[0]!]])], [...cold[1]!]);
+    assert.deepEqual(cold.scores.map(({ length }) => length), [2, 1]);
+    assert.ok(cold.scores[0]![1]! > 5 && cold.scores[0]![0]! < 0);
+    assert.deepEqual((await scorePairs(model, [["museums", texts[0]!]])).scores, cold.scores[1]!);
+    assert.deepEqual(cold.cut, { pairs: 0, tokens: 0 });
     const started: string[] = [];
     const progress = (label: string) => {
       started.push(label);
@@ -47,6 +49,29 @@ Deno.test({
     assert.deepEqual(started, []);
     await Deno.remove(cache, { recursive: true });
   },
+});
+
+Deno.test("crossScores() counts what was cut, from its cache too, and keeps the scores of each label apart", async () => {
+  const cache = await Deno.makeTempDir({ prefix: "cotejo-test-" });
+  const words = (n: number) => "word ".repeat(n);
+  const candidates = [
+    { question: "word", texts: [words(30), "word"] },
+    { question: words(3), texts: [words(30)] },
+    { question: "word", texts: [words(30)] },
+  ];
+  await withToy(2, { limit: 20, label: 0 }, async (model) => {
+    const cold = await crossScores(candidates, { model, cache, progress: silent });
+    // 17 tokens are seen besides [CLS] and twice [SEP]; where the second text begins is the score
+    assert.deepEqual(cold, {
+      scores: [Float64Array.of(3, 3), Float64Array.of(5), Float64Array.of(3)],
+      cut: { pairs: 3, tokens: 14 + 16 + 14 },
+    });
+    assert.deepEqual(await crossScores(candidates, { model, cache, progress: silent }), cold);
+    const other = await crossScores(candidates, { model: { ...model, label: 1 }, cache, progress: silent });
+    assert.notDeepEqual(other.scores, cold.scores);
+    assert.deepEqual(other.cut, cold.cut);
+  });
+  await Deno.remove(cache, { recursive: true });
 });
 
 Deno.test("rerankBy() orders by the scores it is given, and keeps the first stage's order without any", async () => {

@@ -5,11 +5,11 @@ export interface Preparation {
   label: string;
   /** The techniques that are on, as an analyser's name lists them. */
   techniques: readonly Technique[];
-  /** R@20 that document 002 published for it, on RISQAC; none for what it did not try. */
+  /** R@20 that Ardoiz published for it, on RISQAC; none for what he did not try. */
   published: number | null;
 }
 
-/** Document 002's four techniques, with what its annex A measured for each alone and for the other three. */
+/** Ardoiz's four techniques, with what his annex A measured for each alone and for the other three. */
 const FOUR = [
   { technique: "alnum", name: "dropping non-alphanumerics", alone: 0.724, without: 0.748 },
   { technique: "lower", name: "lower case", alone: 0.714, without: 0.791 },
@@ -21,8 +21,8 @@ const FOUR = [
 export const ALL_FOUR = "all four";
 
 /**
- * Annex A of document 002: all four techniques, none, each alone, each left out, and stems instead of lemmas. "Without
- * lemmas" is at the same time "nothing instead of lemmas". What it published for NLTK in place of spaCy stands beside
+ * Annex A of Ardoiz (2022): all four techniques, none, each alone, each left out, and stems instead of lemmas. "Without
+ * lemmas" is at the same time "nothing instead of lemmas". What he published for NLTK in place of spaCy stands beside
  * the stems, since NLTK has no Spanish lemmatiser but a stemmer.
  *
  * @example

@@ -25,7 +25,7 @@ export { ablation, ALL_FOUR, type Preparation } from "./ablation.ts";
 export { lexicalGap, type SharedTerms } from "./lexical_gap.ts";
 export { analyserNotes } from "./analyser_notes.ts";
 export {
-  DOCUMENT_002,
+  ARDOIZ_2022,
   FOUR_TECHNIQUES,
   gapTrials,
   parameterTrials,

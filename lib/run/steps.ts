@@ -94,7 +94,7 @@ export const steps: readonly StepEntry[] = [
   },
   {
     id: "08_spanish",
-    title: "Search in Spanish: document 002 measured again",
+    title: "Search in Spanish: Ardoiz (2022) measured again",
     reads: ["documents", "questions", "judgements"],
     fields: ["collection.language", "spanish", "statistics", "seed"],
     free,

@@ -46,25 +46,38 @@ export function weightedCorrelation(
   counts: Uint32Array,
 ): number {
   const first = counts.findIndex((count) => count > 0);
-  let items = 0, sumX = 0, sumY = 0, variesX = false, variesY = false;
+  let items = 0, mostX = 0, mostY = 0, variesX = false, variesY = false;
   for (let i = 0; i < counts.length; i++) {
     if (counts[i] === 0) continue;
     items += counts[i]!;
-    sumX += counts[i]! * x[i]!;
-    sumY += counts[i]! * y[i]!;
+    mostX = Math.max(mostX, Math.abs(x[i]!));
+    mostY = Math.max(mostY, Math.abs(y[i]!));
     variesX ||= x[i] !== x[first];
     variesY ||= y[i] !== y[first];
   }
   if (!variesX || !variesY) return NaN;
+  const unitX = powerOfTwo(mostX), unitY = powerOfTwo(mostY);
+  let sumX = 0, sumY = 0;
+  for (let i = 0; i < counts.length; i++) {
+    if (counts[i] === 0) continue;
+    sumX += counts[i]! * (x[i]! / unitX);
+    sumY += counts[i]! * (y[i]! / unitY);
+  }
   const centreX = sumX / items, centreY = sumY / items;
   let both = 0, squaresX = 0, squaresY = 0;
   for (let i = 0; i < counts.length; i++) {
-    const dx = x[i]! - centreX, dy = y[i]! - centreY, count = counts[i]!;
+    if (counts[i] === 0) continue;
+    const dx = x[i]! / unitX - centreX, dy = y[i]! / unitY - centreY, count = counts[i]!;
     both += count * dx * dy;
     squaresX += count * dx * dx;
     squaresY += count * dy * dy;
   }
-  return both / Math.sqrt(squaresX * squaresY);
+  return Math.max(-1, Math.min(1, both / Math.sqrt(squaresX * squaresY)));
+}
+
+/** A power of two near a number: divided by it, values lose no digit, and their squares neither overflow nor vanish. */
+function powerOfTwo(value: number): number {
+  return 2 ** Math.min(1023, Math.floor(Math.log2(value)));
 }
 
 /** Complains about pairs that are none. */

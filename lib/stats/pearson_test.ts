@@ -21,6 +21,34 @@ Deno.test("pearson() gives scipy's figures", () => {
   near(pearson(x.map((value) => 1000 - 3 * value), y).value, -0.9378311615559606);
 });
 
+// scipy 1.17.1: pearsonr of the lists
+Deno.test("pearson() is right for the largest and the smallest numbers too", () => {
+  const line = [1, 2, 3], bent = [1, 2, 4];
+  const times = (values: number[], factor: number) => values.map((value) => value * factor);
+  for (const factor of [1e200, 4e307, 1e-170, 1e-300]) {
+    near(pearson(times(line, factor), line).value, 1);
+    near(pearson(times(line, factor), times(bent, factor)).value, 0.9819805060619659);
+    near(pearson(times(bent, -factor), line).value, -0.9819805060619659);
+  }
+  near(pearson([-1.7e308, 1.7e308, 1.7e308], [0, 1, 1]).value, 1);
+  near(pearson([0, 5e-324, 1e-323], line).value, 1);
+  const withoutFirst = pearsonOfResample([1e300, ...times(line, 1e-170)], [1e300, ...times(bent, 1e-170)]);
+  near(withoutFirst.of(new Uint32Array([0, 1, 1, 1])), 0.9819805060619659);
+});
+
+Deno.test("a correlation never leaves −1 to 1 by rounding", () => {
+  const next = random(42, "straight lines");
+  for (let n = 0; n < 2000; n++) {
+    const values = Array.from({ length: 3 + n % 7 }, () => next() * 3);
+    for (const slope of [0.1, -7.3]) {
+      const line = values.map((value) => slope * value),
+        counts = new Uint32Array(line.length).fill(1 + n % 3);
+      const found = [pearson(values, line).value!, pearsonOfResample(values, line).of(counts)];
+      assert.ok(found.every((r) => Math.abs(r) <= 1 && Math.abs(r) > 0.999), found.join());
+    }
+  }
+});
+
 Deno.test("correlations of resamples are those of the pairs as often as they were drawn", () => {
   const r = pearsonOfResample(x, y), rho = spearmanOfResample(x, y);
   near(r.of(ones), 0.9378311615559606);
