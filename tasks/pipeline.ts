@@ -1,11 +1,13 @@
 import { relative } from "node:path";
 import { Problem } from "../lib/base/mod.ts";
+import { readMisspelled } from "../lib/collect/mod.ts";
 import {
   checkModels,
   connects,
   costLines,
   languageNotes,
   modelRecords,
+  readSts,
   usesChroma,
 } from "../lib/embed/mod.ts";
 import { plan, runPipeline, selectSteps } from "../lib/notebook/mod.ts";
@@ -18,6 +20,7 @@ import {
   spanishExperiment,
   type StepEntry,
   stepNumber,
+  stepsOf,
   touchRun,
 } from "../lib/run/mod.ts";
 import { type Arguments, type Command, runCommand } from "./arguments.ts";
@@ -83,6 +86,7 @@ async function pipeline(config: string, values: Arguments["values"]): Promise<nu
   const opened = await prepared(config, values);
   await checkModels(opened.experiment, opened.cache, config);
   if (usesChroma(opened.experiment.retrievers)) await checkChroma(opened.experiment.chroma);
+  await checkStudy(opened);
   for (const note of languageNotes(opened.experiment)) console.error(`warning: ${note}`);
   const run = { ...opened, models: await modelRecords(opened.experiment) };
   const options = {
@@ -116,6 +120,14 @@ async function pipeline(config: string, values: Arguments["values"]): Promise<nu
   }
   const { index, summary } = await writeReports(run);
   console.log(`\n${summary}\n\nReport: ${relative(Deno.cwd(), index) || index}`);
+}
+
+/** Reads the files of step 08 before any work, where the experiment has that step: a mistake in them is said at once. */
+async function checkStudy({ experiment }: Run): Promise<void> {
+  const { misspelled, similarity } = experiment.spanish;
+  if (!stepsOf(experiment).some(({ id }) => stepNumber(id) === "08")) return;
+  if (misspelled) await readMisspelled(misspelled);
+  if (similarity) await readSts(similarity);
 }
 
 function text(values: Arguments["values"], name: string): string | undefined {

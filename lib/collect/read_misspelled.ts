@@ -16,12 +16,12 @@ export interface Misspelled {
 export type MisspelledTable = NonNullable<Experiment["spanish"]["misspelled"]>;
 
 /**
- * Reads a copy of the questions with spelling errors. Rows about other questions than `known` are left out; a row that
- * cannot be read, and a file without any of the questions, is an error.
+ * Reads a copy of the questions with spelling errors. Rows about other questions than `known` are left out, if these are
+ * given; a row that cannot be read, and a file without any of the questions, is an error.
  */
 export async function readMisspelled(
   { file, id, text, errors }: MisspelledTable,
-  known: ReadonlySet<string>,
+  known?: ReadonlySet<string>,
 ): Promise<Misspelled[]> {
   const found = new Map<string, Misspelled>();
   const field = "spanish.misspelled";
@@ -31,12 +31,18 @@ export async function readMisspelled(
     const value = (cell: typeof row.cells.id) => normalise(typeof cell === "string" ? cell : "");
     const question_id = value(row.cells.id), typed = value(row.cells.text);
     if (question_id === "" || typed === "") {
-      throw new Problem({ what: "A row has no identifier or no text", where, found: row.cells });
+      const [column, of] = question_id === "" ? [id, "id"] : [text, "text"];
+      throw new Problem({
+        what: `A row has no text in the column "${column}"`,
+        where,
+        found: question_id === "" ? row.cells.id : row.cells.text,
+        todo: `mend the row, or name another column as ${field}.${of}`,
+      });
     }
     if (found.has(question_id)) {
       throw new Problem({ what: "A question stands twice", where, found: question_id });
     }
-    if (known.has(question_id)) {
+    if (known?.has(question_id) ?? true) {
       found.set(question_id, { question_id, text: typed, errors: value(row.cells.errors) || null });
     }
   }
@@ -44,7 +50,7 @@ export async function readMisspelled(
   throw new Problem({
     what: "None of the mistyped questions is a question of the collection",
     where: `${file} (${field}.id)`,
-    found: `${known.size} questions in the collection`,
+    found: `${known?.size ?? 0} questions in the collection`,
     todo: "name the column that holds the identifiers of the questions",
   });
 }

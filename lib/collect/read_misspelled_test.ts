@@ -33,7 +33,10 @@ Deno.test("readMisspelled() refuses a question twice, a row without text and a f
     errors: "",
   }]);
   await rejects(readMisspelled(twice, known), /stands twice/);
-  await rejects(readMisspelled(await tableOf([{ id: "q1", question: " ", errors: "" }]), known), /no text/);
+  await rejects(
+    readMisspelled(await tableOf([{ id: "q1", question: " ", errors: "" }]), known),
+    /no text in the column "question"/,
+  );
   await rejects(
     readMisspelled(await tableOf([{ id: "x", question: "a", errors: "" }]), known),
     /None of the/,

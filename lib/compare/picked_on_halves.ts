@@ -12,7 +12,7 @@ export interface Picked {
   value: number | null;
   /** The usual choice on the same questions. */
   usual: number | null;
-  /** picked − usual, with its 95% interval; 0 where the usual one was picked. */
+  /** picked − usual, with its 95% interval; 0 without one where the usual one was picked. */
   difference: number | null;
   low: number | null;
   high: number | null;
@@ -55,7 +55,8 @@ export function pickedOnHalves(
       value: mean(of(picked, other)).value,
       usual: mean(of(usual, other)).value,
     };
-    if (picked === usual) return { ...reported, difference: 0, low: 0, high: 0 };
+    if (other.length === 0) return { ...reported, difference: null, low: null, high: null };
+    if (picked === usual) return { ...reported, difference: 0, low: null, high: null };
     const [row] = compareSystems({
       ...options,
       systems: [picked, usual],

@@ -40,6 +40,14 @@ Deno.test("pickedOnHalves() stays with the usual choice where nothing is better"
   deepEqual(found.map(({ picked, difference }) => [picked, difference]), [["usual", 0], ["usual", 0]]);
 });
 
+Deno.test("pickedOnHalves() reports nothing where there is no question to report on", () => {
+  const [first, second] = pickedOnHalves(usual.slice(0, 1), "usual", options);
+  deepEqual([first, second].map((row) => [row?.questions, row?.value, row?.difference, row?.low]), [
+    [1, 0.5, 0, null],
+    [0, null, null, null],
+  ]);
+});
+
 Deno.test("pickedOnHalves() says when the usual choice was not measured", () => {
   throws(() => pickedOnHalves(usual, "nobody", options), /nobody/);
 });

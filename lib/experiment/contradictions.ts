@@ -45,6 +45,10 @@ export function contradictions(experiment: Experiment): string[] {
       `collection.tune: found ${collection.tune}, allowed: nothing, a BEIR set has splits of its own`,
     );
   }
+  for (const field of ["encoders", "crossEncoders"] as const) {
+    const twice = experiment.spanish[field].find((name, i, all) => all.indexOf(name) < i);
+    if (twice !== undefined) wrong.push(`spanish.${field}: found "${twice}" twice`);
+  }
   return [...wrong, ...untunable(experiment), ...stepContradictions(experiment)];
 }
 
@@ -79,7 +83,7 @@ function stepContradictions(experiment: Experiment): string[] {
   allow(has("04") || rerankers.length === 0, `"04" among them, or no rerankers`);
   allow(
     !has("03") || has("02") || encodersOf(experiment.retrievers).length === 0,
-    `"02" among them, since retrievers name encoders`,
+    `"02" among them, since retrievers name encoders: ${encodersOf(experiment.retrievers).join(", ")}`,
   );
   return wrong;
 }

@@ -101,6 +101,7 @@ Deno.test("a mistake gives the field, what was found, what is allowed, and what 
     [{ collection: { kind: "squad", file: [{ adress: "x" }] } }, [
       /collection\.file\[0\]\.adress: unknown field, did you mean "address"/,
     ]],
+    [{ spanish: { encoders: ["gte-small", "gte-small"] } }, [/spanish\.encoders: found "gte-small" twice/]],
     [{ spanish: { misspeled: {} } }, [/spanish\.misspeled: unknown field, did you mean "misspelled"/]],
     [{ retrievers: ["gte-small+maxsim(x)"] }, [/retrievers\[0\]: A retriever has no reranker/]],
     [{ retrievers: ["bm25(k9=1)"] }, [/retrievers\[0\]/, /k1=…, b=…/, /Did you mean k1/]],

@@ -83,7 +83,7 @@ function weightsOf(settings: Settings, parts: number): number[] | "tuned" {
   }
   const texts = String(value).split(":"), weights = texts.map(Number);
   const fit = texts.every((text) => /^\d+(\.\d+)?$/.test(text)) && weights.length === parts &&
-    weights.some((weight) => weight > 0);
+    weights.every(Number.isFinite) && weights.some((weight) => weight > 0);
   if (fit) return weights;
   const example = Array.from({ length: parts }, (_, i) => i === 0 ? 0.5 : 0.5 / (parts - 1))
     .map((weight) => +weight.toFixed(2)).join(":");

@@ -140,7 +140,7 @@ async function tune(retriever: Retriever, input: SearchInput, tuned: Tuning = ne
     throw new Problem({
       what: "There are no questions on which weights could be tuned",
       found: questions.length === 0 ? 'no question of the split "tune"' : "no judgements",
-      todo: 'keep some apart for it, which are never measured: "collection": { "tune": 0.3 }',
+      todo: 'keep more of them apart for it, which are then never measured: "collection": { "tune": 0.3 }',
     });
   }
   const lists = await partLists(retriever, { ...input, questions }, tuned, input.depth);

@@ -28,7 +28,7 @@ function whyNoWords({ index, analyser, corrected }: SparseSearch, question: stri
   if (question.trim() === "") return "the question is empty";
   const { text } = corrected(question);
   if (analyser.tokens(text).length === 0) {
-    return "no words are left after analysis: only stop words or punctuation";
+    return "no words are left after analysis: only stop words, punctuation or words of more than 255 characters";
   }
   if (index.terms(text).length === 0) return "none of its words is in the corpus";
   return "no document has a score for its words";

@@ -4,6 +4,7 @@ import { languageCode } from "./language_code.ts";
 import type { Lemmatiser } from "./lemmatiser.ts";
 import { termFilters } from "./term_filters.ts";
 import { tokenise, type VisitWord, type WordRules } from "./tokenise.ts";
+import { UNSEEN } from "./unit_kinds.ts";
 import { wordRules } from "./word_rules.ts";
 
 /** A term with the UTF-16 place of its word in the text. */
@@ -36,7 +37,8 @@ const LONGEST = 255;
 /**
  * Builds an analyser: normalise (NFC), find the words, then filter each by itself, so that places stay exact.
  *
- * - Without `alnum`, `words` or `standard` a word is what stands between white space: "casa," is then another word than "casa".
+ * - Without `alnum`, `words` or `standard` a word is what stands between white space: "casa," is then another
+ *   word than "casa". Soft hyphens are inside words, and no part of terms.
  * - Stop words, lemmas and stems are looked up in lower case also where `lower` is off. Lemmas and stems come out in
  *   lower case; a word that the dictionary does not have and its rules leave as it is keeps its capitals.
  * - With `fold` a word is a stop word as it is written, or if a stop word written without accents is the same: "mas"
@@ -61,7 +63,7 @@ export function buildAnalyser(
   const words = (text: string, visit: VisitWord) => tokenise(text, rules ??= wordRules(spec), visit);
   const term = (word: string) => {
     if (word.length > LONGEST) return "";
-    let result = isAscii(word) ? word : word.toWellFormed().normalize("NFC");
+    let result = isAscii(word) ? word : word.toWellFormed().replace(UNSEEN, "").normalize("NFC");
     for (const { apply } of filters) {
       if (result === "") return "";
       result = apply(result);

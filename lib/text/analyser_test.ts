@@ -186,6 +186,16 @@ Deno.test("with fold lemmas are those of the spelling without accents, and folde
   deepEqual(build("es", "alnum", "lower", "lemma").tokens("número numero"), ["número", "numerar"]);
 });
 
+Deno.test("soft hyphens are no part of terms, and their words are marked whole", () => {
+  const text = "La infor\u00adma\u00adción\u00ad \u00ad don\u00ad't";
+  for (const cut of ["alnum", "words", "standard"] as const) {
+    const [, word] = build("es", cut, "lower").spans(text);
+    deepEqual([word!.term, word!.start, word!.end], ["información", 3, 17], cut);
+  }
+  deepEqual(build("es", "lower").tokens(text), ["la", "información", "don't"]);
+  deepEqual(build("any", "alnum").tokens("1\ufe0f e\u00ad\u0301"), ["1", "é"]);
+});
+
 Deno.test("stems are made of lower case, and folded after", () => {
   deepEqual(build("es", "alnum", "stem").tokens("Canciones AVERIGÜE"), ["cancion", "averigü"]);
   deepEqual(build("es", "alnum", "stem", "fold").tokens("AVERIGÜE"), ["averigu"]);
@@ -224,7 +234,9 @@ Deno.test("a word analysed alone gives the term it gave in its text, whatever th
   const next = random(6, "analyser test");
   const pieces =
     ("casas Árboles a\u0301 ñ N\u0303 EE. UU. O.N.U. a. C. n.º 1.000 1,000.5 12.10.1492 J. R. . , ' ’s don't " +
-      "la El té mas \ud800 \udc00 😀 𝒜 \0 \u0301 ª 數據 שָׁלוֹם مرحبا İ ß ﬁ 1️⃣ \u200b ¿ » - x 7").split(" ");
+      "la El té mas \ud800 \udc00 😀 𝒜 \0 \u0301 ª 數據 שָׁלוֹם مرحبا İ ß ﬁ 1️⃣ \u200b ¿ » - x 7 " +
+      "_ a_b \u00ad ca\u00adsa")
+      .split(" ");
   const between = ["", "", " ", "  ", ".", ". ", "\n", "\u00a0"];
   for (let round = 0; round < 4000; round++) {
     const text = Array.from(

@@ -1,6 +1,6 @@
 const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-/** Sixty common function words of English and of Spanish each, none of them a word of the other language. */
+/** Sixty common function words of English and of Spanish each, none of them a function word of the other. */
 export const FUNCTION_WORDS: Readonly<Record<"en" | "es", ReadonlySet<string>>> = {
   en: list(`
     the of and to in is that for it was on are with they be at this have from or by what were we when your can there use

@@ -51,14 +51,91 @@ dos: dos
 tres: tres
 seis: seis
 demasiado: demasiada demasiados demasiadas
+sede: sedes
+galés: galeses
+ion: ión iones
+de: de
+que: que
+se: se
+si: si
+te: te
 `;
 
 export const CLOSED_WORDS: ReadonlyMap<string, string> = new Map(
-  CLOSED.trim().split("\n").flatMap((line) => {
-    const [lemma = "", forms = ""] = line.split(":");
-    return [lemma, ...list(forms)].map((form) => [form, lemma] as const);
-  }),
+  byLemma(CLOSED, (lemma, forms) => [lemma, ...forms]),
 );
+
+/**
+ * Spellings without accents that the rules read otherwise than most texts mean them, as "lemma: spellings".
+ * Where stop words are dropped as they are written, what is left of "hacia" is "hacía".
+ */
+const FOLDED = `
+hacer: hacia
+río: rio
+crear: creo
+inglés: ingles
+danés: danes
+corte: cortes
+medio: media medias
+comedia: comedia comedias
+regio: regia
+nutria: nutria nutrias
+asia: asia
+escocia: escocia
+paria: paria parias
+superar: supera supero superas
+irritar: irrita irrito
+estipular: estipula
+vivir: vivido vivida vividos vividas
+venir: vienes
+salir: salio
+caer: cayo
+bajo: baja
+ver: vera veras
+variar: varia
+quedar: quedo
+tomar: tomo
+fundar: fundo
+indicar: indica indico
+solicitar: solicita solicito
+equivocar: equivoca equivoco equivocas
+animar: anima animas
+integrar: integra
+participar: participe
+expresar: expreso
+confesar: confeso
+escapar: escapo
+arrojar: arrojo
+avanzar: avanzo
+probar: probo
+tardar: tardo
+faltar: falto
+resaltar: resalto
+golpear: golpeo
+expulsar: expulso
+involucrar: involucro
+implementar: implemento
+aceptar: acepto
+empezar: empece
+decir: decimos
+parar: paramos
+íntimo: intima intimas
+`;
+
+/** The lemma of a spelling without accents, where no rule finds it. */
+export const FOLDED_CHOICES: ReadonlyMap<string, string> = new Map(
+  byLemma(FOLDED, (_lemma, spellings) => spellings),
+);
+
+function byLemma(
+  text: string,
+  formsOf: (lemma: string, rest: string[]) => string[],
+): (readonly [form: string, lemma: string])[] {
+  return text.trim().split("\n").flatMap((line) => {
+    const [lemma = "", rest = ""] = line.split(":");
+    return formsOf(lemma, list(rest)).map((form) => [form, lemma] as const);
+  });
+}
 
 /**
  * Nouns and adjectives that look like forms of a verb, or like feminines, but have meanings of their own:
@@ -66,18 +143,18 @@ export const CLOSED_WORDS: ReadonlyMap<string, string> = new Map(
  */
 export const FIRM_WORDS: ReadonlySet<string> = new Set(list(`
   abogado acampada acantilado acorazado aficionado aliado altercado alumbrado apartado apellido apuesta
-  arado arbolado armada atentado avenida bajada bebida bordado calzada candado cascada cebada certificado
-  chequeo cocido colada comida comprimido comunicado condesa conglomerado contenido coreografía corrida
-  costado cruzada cuadrado cubierta cuidado delegado demo derrumbe despedida dictado diputado doctorado
-  embutido emboscada empanada empleado enclave ensenada entrada entramado entrevista enunciado escalada
-  estado explanada feriado fluido gemido grabado granada guarida helado hinchada huida implante impuesto
-  insumo juego jugada jurado juzgado latido legado licenciado listado llamada llegada madrugada manada
-  manuscrito mapeo marido masacre medida mercado mirada morada negociado nevada oído parada partida
-  partido pecado pedido pesado pescado pincelada pisada poblado política pontificado portada posada
-  premisa presupuesto privado propuesta raya rayo rebanada recorrido recorte rectorado redada refugiado
-  reinado reinicio reporte repuesto resfriado resultado retoque revista revuelta rosado rugido sal salida
-  sed sentido sida significado soldado sostén subida tajada tejado tejido tendido tonada tostada
-  trasplante tratado trazado velada vestido vida vista vuelta
+  arado arbolado armada aro atentado avenida bajada bebida bordado buzo calzada candado cascada cebada
+  certificado chequeo cocido colada comida comprimido comunicado condesa conglomerado contenido
+  coreografía corrida costado cruzada cuadrado cubierta cuidado delegado demo derrumbe despedida dictado
+  diputado doctorado embutido emboscada empanada empleado enclave ensenada entrada entramado entrevista
+  enunciado escalada estado explanada feriado fluido gemido grabado granada guarida helado hinchada huida
+  implante impuesto insumo juego jugada jurado juzgado latido legado licenciado listado llamada llegada
+  madrugada manada manuscrito mapeo marido masacre medida mercado mirada morada negociado nevada oído
+  parada partida partido pecado pedido pesado pescado pincelada pisada poblado política pontificado
+  portada posada premisa presupuesto privado propuesta raya rayo rebanada recorrido recorte rectorado
+  redada refugiado reinado reinicio reporte repuesto resfriado resultado retoque revista revuelta rosado
+  rugido sal salida sauce sed sentido sida significado soldado sostén subida tajada tejado tejido tela
+  tendido tonada tostada trasplante tratado trazado uva velada vestido vida vista vuelta
 `));
 
 /** Nouns that are much rarer than the verb form, or the adjective, that is spelt alike: they give way. */
@@ -103,8 +180,8 @@ export const YIELDING_NOUNS: ReadonlySet<string> = new Set(list(`
 
 /** Words in -o whose feminine is hardly used, so that it gives way to a verb: "intenta" is of "intentar". */
 export const RARE_FEMININES: ReadonlySet<string> = new Set(list(`
-  acepto asesino basto canso expreso falto giro intento invito molesto motivo noto pago pinto paso quedo
-  quito reflejo saludo sujeto tardo
+  acepto asesino basto cabrío canso expreso falto giro intento invito molesto motivo noto pago pinto paso
+  quedo quito reflejo saludo sujeto tardo
 `));
 
 /** Verbs whose forms win over those of other verbs: "venga" is of "venir", not of "vengar". */
@@ -114,8 +191,9 @@ export const COMMON_VERBS: ReadonlySet<string> = new Set(list(`
 
 /**
  * Entries of the dictionary that would hide a common verb: the bird "buscarla", the worm "verme", the debit
- * "debe", verbs that nobody uses, forms listed once more.
+ * "debe", verbs that nobody uses, forms listed once more, "japones" beside "japonés".
  */
 export const OMITTED_WORDS: ReadonlySet<string> = new Set(list(`
-  aponer asómate buscarla corro date debe debes dimir elijar entro haced prevé regala salgar verme volando
+  aponer asómate buscarla corro cortes danes date debe debes dimir elijar entro haced japones posó prevé
+  regala reveler salgar verme volando
 `));

@@ -3,7 +3,8 @@ import { withoutAccents } from "./accents.ts";
 import { FAMILIAR, POLITE, verbWithPronouns } from "./clitics.ts";
 import { readAffixes, readEntries } from "./hunspell_affixes.ts";
 import { singulars, wordBelow } from "./lemma_suffixes.ts";
-import { offerListed, type Reading, type Readings, readingsOf } from "./lemma_readings.ts";
+import { FOLDED_CHOICES } from "./lemma_choices.ts";
+import { isNominal, offerListed, type Reading, type Readings, readingsOf } from "./lemma_readings.ts";
 import type { LemmaEntry } from "./lemma_table.ts";
 
 /** The text of the two files of a hunspell dictionary. */
@@ -25,17 +26,19 @@ export function lemmaEntries({ affixes, words }: DictionaryText, progress?: Prog
   );
   addListed(readings);
   addSuperlatives(readings);
-  const found: { form: string; reading: Reading }[] = [];
-  for (const [form, reading] of readings.best) {
-    found.push({ form, reading: { ...reading, lemma: lastLemma(readings.best, reading.lemma) } });
+  const found: { form: string; lemma: string; preference: number }[] = [];
+  for (const [form, { lemma, rank }] of readings.best) {
+    const reading = { lemma: lastLemma(readings.best, lemma), rank };
+    found.push({ form, lemma: reading.lemma, preference: preference(form, reading) });
   }
   for (const [mark, commands] of [[FAMILIAR, readings.familiar], [POLITE, readings.polite]] as const) {
     for (const [form, reading] of commands) {
-      if (readings.best.get(form)?.lemma !== reading.lemma) found.push({ form: mark + form, reading });
+      if (readings.best.get(form)?.lemma === reading.lemma) continue;
+      found.push({ form: mark + form, lemma: reading.lemma, preference: preference(form, reading) });
     }
   }
   progress?.update(70, 100);
-  return found.sort((a, b) => preference(a) - preference(b)).map(({ form, reading: { lemma } }) => ({
+  return found.sort((a, b) => a.preference - b.preference).map(({ form, lemma }) => ({
     form,
     lemma,
     isVerb: readings.verbs.has(lemma),
@@ -44,7 +47,8 @@ export function lemmaEntries({ affixes, words }: DictionaryText, progress?: Prog
 
 /**
  * Of the words that the dictionary lists without affixes a verb with pronouns is left to that rule
- * ("dímelo"), and a plural goes to its singular ("autobuses").
+ * ("dímelo"), and a plural goes to its singular ("autobuses"). Some plurals are made with a prefix of a
+ * word that is listed apart from its singular: "independientes".
  */
 function addListed(readings: Readings): void {
   const { best, familiar, polite, verbs } = readings;
@@ -57,8 +61,11 @@ function addListed(readings: Readings): void {
     hasFlags || best.has(word) || verbWithPronouns(word, find) === ""
   );
   const listed = new Set(own.map(({ word }) => word));
-  for (const word of listed) {
-    const singular = singulars(word).find((form) => listed.has(form) || best.get(form)?.lemma === form);
+  for (const { word, hasFlags } of own) {
+    const plain = hasFlags && /^.{5,}s$/.test(word) ? [word.slice(0, -1)] : [];
+    const singular = [...plain, ...singulars(word)].find((form) =>
+      listed.has(form) || best.get(form)?.lemma === form
+    );
     offerListed(readings, word, singular ?? word);
   }
 }
@@ -87,7 +94,13 @@ function lastLemma(best: Map<string, Reading>, lemma: string): string {
   return lemma;
 }
 
-/** Among equal spellings without accents a word itself is likelier than its plural: "ingles" is "inglés". */
-function preference({ form, reading: { lemma, rank } }: { form: string; reading: Reading }): number {
-  return form === lemma || rank >= 8000 ? rank : rank + 2500;
+/**
+ * The order of forms that accents alone tell apart. The imperfect of verbs in -er and -ir comes before nouns:
+ * "tenia" is "tenía". Nouns and adjectives come in all their forms before regular participles, so that a
+ * plural goes with its singular: "solidos" is "sólidos" as "solido" is "sólido".
+ */
+function preference(form: string, { lemma, rank }: Reading): number {
+  if (FOLDED_CHOICES.get(withoutAccents(form)) === lemma) return -1;
+  if (/[ei]r$|ír$/.test(lemma) && /ía(?:[ns]|mos|is)?$/.test(form)) return Math.min(rank, 4500);
+  return form === lemma || rank >= 8000 || isNominal({ lemma, rank }) ? rank : rank + 2500;
 }

@@ -84,6 +84,12 @@ export function readingsOf(
   return readings;
 }
 
+/** Whether a form is read as one of a noun or adjective that is not kept back. */
+export function isNominal({ rank }: Reading): boolean {
+  const kind = KINDS[Math.floor(rank / 1000)];
+  return kind === "noun" || kind === "pair" || kind === "prefixed";
+}
+
 /** Offers the lemma of a word that the dictionary lists without affixes. */
 export function offerListed({ best }: Readings, word: string, lemma: string): void {
   offer(best, word, lemma, rankOf("listed"));
@@ -107,7 +113,7 @@ class Expansion {
     } else {
       this.#expand(word, flags, false);
       for (const prefixed of this.#apply(withPrefix, this.affixes.prefixes, word, flags)) {
-        this.#expand(prefixed.form, flags, true);
+        if (!OMITTED_WORDS.has(prefixed.form)) this.#expand(prefixed.form, flags, true);
       }
     }
   }

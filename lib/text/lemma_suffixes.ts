@@ -89,9 +89,10 @@ function accented(word: string): string {
   return word.replace(/[aeiou](?=[ns]$)/, (vowel) => "áéíóú"["aeiou".indexOf(vowel)]!);
 }
 
-/** What a plural in -es, or in -s after an accent, can be the plural of; none for other words. */
+/** What a plural in -es, or in -s after an accent or a consonant, can be of; nothing for other words. */
 export function singulars(word: string): string[] {
-  if (/[áéíóú]s$/.test(word)) return [word.slice(0, -1)];
+  if (/(?:[áéíóú]|.{2,}[bcdfgkmprt])s$/.test(word)) return [word.slice(0, -1)];
+  if (/[íú]es$/.test(word)) return [word.slice(0, -2)];
   const [, short] = /^(.{2,}[^aeiouáéíóú])es$/.exec(word) ?? [];
   return short ? [short, accented(short), withoutAccents(short), short.replace(/c$/, "z")] : [];
 }

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import {
   diskFull,
   isDiskFull,
@@ -39,9 +39,13 @@ export interface Lemmatiser {
  * - finite verbs: the indicative before the subjunctive ("cree" of "creer", "crea" of "crear"), then the verb
  *   with more affix classes ("siento" of "sentir").
  *
+ * Of forms that accents alone tell apart lemmaUnaccented() takes the first by the same order, but words of
+ * closed classes and the imperfects of verbs in -er and -ir ("tenia" is of "tener") come before nouns, and
+ * these in all their forms before participles ("solidos" is of "sólido").
+ *
  * Superlatives go to the word below them, as do diminutives in -ito that the dictionary lacks. The exceptions
- * ("resultado" and "habla" among them) stand in `lemma_choices.ts`, the rules for unknown words in
- * `lemma_suffixes.ts`.
+ * ("resultado" and "habla" among them; unaccented "creo", which is "creó") stand in `lemma_choices.ts`, the
+ * rules for unknown words in `lemma_suffixes.ts`.
  *
  * @example
  * ```ts
@@ -56,11 +60,12 @@ export interface Lemmatiser {
  * ```
  */
 export async function openLemmatiser(folder: string, progress: StartProgress = silent): Promise<Lemmatiser> {
-  let lemmatiser = opened.get(folder);
+  const place = resolve(folder);
+  let lemmatiser = opened.get(place);
   if (!lemmatiser) {
-    lemmatiser = readDictionary().then((dictionary) => lemmatiserOver(dictionary, folder, progress));
-    opened.set(folder, lemmatiser);
-    lemmatiser.catch(() => opened.delete(folder));
+    lemmatiser = readDictionary().then((dictionary) => lemmatiserOver(dictionary, place, progress));
+    opened.set(place, lemmatiser);
+    lemmatiser.catch(() => opened.delete(place));
   }
   return await lemmatiser;
 }
@@ -87,10 +92,16 @@ export async function lemmatiserOver(
       what: "The table of Spanish lemmas cannot be read or kept",
       where: file,
       found: messageOf(error),
-      todo: "let this folder be written, or name another one with --cache",
+      todo: await isFolder(file)
+        ? "move this folder elsewhere: a file is to stand in its place"
+        : "let its folder be written, or name another one with --cache",
       cause: error,
     });
   }
+}
+
+async function isFolder(file: string): Promise<boolean> {
+  return await Deno.stat(file).then(({ isDirectory }) => isDirectory, () => false);
 }
 
 async function readTable(file: string, key: string): Promise<LemmaTable | null> {
@@ -116,8 +127,9 @@ async function writeTable(
 }
 
 /** The files of the npm package, read as files: its code is not run. */
-export async function readDictionary(): Promise<DictionaryText> {
-  const main = import.meta.resolve("dictionary-es");
+export async function readDictionary(
+  main: string = import.meta.resolve("dictionary-es"),
+): Promise<DictionaryText> {
   const read = async (name: string) => {
     try {
       return await Deno.readTextFile(new URL(name, main));
@@ -125,6 +137,7 @@ export async function readDictionary(): Promise<DictionaryText> {
       throw new Problem({
         what: "The Spanish dictionary cannot be read",
         where: `${name} of dictionary-es`,
+        found: messageOf(cause),
         todo: 'remove node_modules and run "deno install"',
         cause,
       });
@@ -146,8 +159,25 @@ const MAKERS = [
   "lemma_table.ts",
 ];
 
-async function keyOf({ affixes, words }: DictionaryText): Promise<string> {
-  const code = await Promise.all(MAKERS.map((name) => Deno.readTextFile(new URL(name, import.meta.url))));
+/** The key of the table that this dictionary and the code in a folder make. */
+export async function keyOf(
+  { affixes, words }: DictionaryText,
+  folder: string = import.meta.url,
+): Promise<string> {
+  const code = await Promise.all(MAKERS.map(async (name) => {
+    const file = new URL(name, folder);
+    try {
+      return await Deno.readTextFile(file);
+    } catch (cause) {
+      throw new Problem({
+        what: "The code of the Spanish lemmatiser cannot be read, which its table is made from",
+        where: file.pathname,
+        found: messageOf(cause),
+        todo: "let this file be read, or get the code again",
+        cause,
+      });
+    }
+  }));
   return sha256([affixes, words, ...code].map((text) => sha256(text)).join(" "));
 }
 

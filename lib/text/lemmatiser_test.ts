@@ -1,9 +1,10 @@
-import { deepEqual, equal, ok, rejects } from "node:assert/strict";
+import { deepEqual, equal, ok } from "node:assert/strict";
 import { withoutAccents } from "./accents.ts";
 import { readAffixes, readEntries, withSuffix } from "./hunspell_affixes.ts";
+import { FOLDED_CHOICES } from "./lemma_choices.ts";
 import { LEMMA_FORMS } from "./lemma_forms_for_tests.ts";
 import { readingsOf } from "./lemma_readings.ts";
-import { type Lemmatiser, lemmatiserOver, openLemmatiser, readDictionary } from "./lemmatiser.ts";
+import { type Lemmatiser, openLemmatiser, readDictionary } from "./lemmatiser.ts";
 
 let opened: Promise<Lemmatiser> | undefined;
 
@@ -166,6 +167,65 @@ Deno.test("lemmaUnaccented() depends on the spelling without accents alone; ñ i
   deepEqual(forms.filter((form) => lemmaUnaccented(form) !== lemmaUnaccented(withoutAccents(form))), []);
 });
 
+Deno.test("lemmaUnaccented() takes the likelier of words that accents alone tell apart", async () => {
+  const { lemma, lemmaUnaccented } = await spanish();
+  const pairs = {
+    rio: "río",
+    rios: "río",
+    creo: "crear",
+    crearon: "crear",
+    tenia: "tener",
+    fines: "fin",
+    montes: "monte",
+    ingles: "inglés",
+    salio: "salir",
+    servia: "servir",
+    hacia: "hacer",
+    cayo: "caer",
+    vera: "ver",
+    solidos: "sólido",
+    solida: "sólido",
+    vivida: "vivir",
+    barrio: "barrio",
+    trabajo: "trabajo",
+    de: "de",
+    se: "se",
+    que: "que",
+  };
+  deepEqual(Object.fromEntries(Object.keys(pairs).map((word) => [word, lemmaUnaccented(word)])), pairs);
+  deepEqual(["sé", "dé", "río"].map(lemma), ["saber", "dar", "río"]);
+});
+
+Deno.test("Every choice among words that accents alone tell apart is heeded", async () => {
+  const { lemmaUnaccented } = await spanish();
+  deepEqual([...FOLDED_CHOICES].filter(([word, lemma]) => lemmaUnaccented(word) !== lemma), []);
+});
+
+Deno.test("Plurals go to their singulars, however the dictionary lists them", async () => {
+  await all({
+    sedes: "sede",
+    sede: "sede",
+    destinos: "destino",
+    independientes: "independiente",
+    inmuebles: "inmueble",
+    supermercados: "supermercado",
+    contrastes: "contraste",
+    telas: "tela",
+    uvas: "uva",
+    cortes: "corte",
+    japoneses: "japonés",
+    iones: "ion",
+    webs: "web",
+    récords: "récord",
+    marroquíes: "marroquí",
+    debes: "deber",
+    cabría: "caber",
+    dios: "dios",
+    nos: "nos",
+    vals: "vals",
+  });
+});
+
 Deno.test("isKnown() knows the dictionary's words and its verbs with pronouns, nothing else", async () => {
   const { isKnown } = await spanish();
   deepEqual(["casas", "fuimos", "dímelo", "arbol", "googlear", "", "\x01siente"].map(isKnown), [
@@ -218,47 +278,4 @@ Deno.test("Whatever is given, nothing is thrown and nothing becomes empty", asyn
     "pingüino",
     "covid19",
   ]);
-});
-
-const SMALL = { affixes: "SFX S Y 1\nSFX S 0 s [aeo]\n", words: "2\ngato/S\nblog/S\n" };
-
-Deno.test("A damaged, cut or older table is made again; a sound one is only read", async () => {
-  await inFolder(async (folder) => {
-    const file = `${folder}/lemmas-es.bin`;
-    let made = 0;
-    const open = async (words = SMALL.words) => {
-      const spanish = await lemmatiserOver({ ...SMALL, words }, folder, () => (made++, { update() {} }));
-      equal(spanish.lemma("gatos"), "gato");
-      return made;
-    };
-    deepEqual([await open(), await open()], [1, 1]);
-    const whole = await Deno.readFile(file), damaged = whole.slice();
-    damaged[whole.length - 2]! ^= 4;
-    await Deno.writeFile(file, damaged);
-    equal(await open(), 2);
-    deepEqual(await Deno.readFile(file), whole);
-    await Deno.writeFile(file, whole.subarray(0, 1000));
-    equal(await open(), 3);
-    await Deno.writeFile(file, new Uint8Array());
-    equal(await open(), 4);
-    equal(await open("1\ngato/S\n"), 5);
-  });
-});
-
-Deno.test("Two that open at once make the table once", async () => {
-  await inFolder(async (folder) => {
-    let made = 0;
-    const open = () => lemmatiserOver(SMALL, folder, () => (made++, { update() {} }));
-    const [first, second] = await Promise.all([open(), open()]);
-    deepEqual([first.lemma("gatos"), second.lemma("gatos"), made], ["gato", "gato", 1]);
-    const left = [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
-    deepEqual(left, ["lemmas-es.bin", "lemmas-es.lock"]);
-  });
-});
-
-Deno.test("A folder that cannot be written is a stated problem", async () => {
-  await inFolder(async (folder) => {
-    await Deno.writeTextFile(`${folder}/file`, "");
-    await rejects(lemmatiserOver(SMALL, `${folder}/file/cache`), /table of Spanish lemmas cannot be/);
-  });
 });

@@ -28,7 +28,7 @@ export {
 export { languageCode } from "./language_code.ts";
 export { isoDate } from "./dates.ts";
 export { sentences, sentenceSpans, type Span } from "./sentences.ts";
-export type { AnalyserSpec, Technique } from "./analyser_spec.ts";
+export { type AnalyserSpec, type Technique, TECHNIQUES } from "./analyser_spec.ts";
 export {
   type Analyser,
   analyserFor,

@@ -1,4 +1,4 @@
-import { DIGIT, GOES_ON, HALF, LETTER, SEPARATOR, type UnitKinds } from "./unit_kinds.ts";
+import { DIGIT, GOES_ON, HALF, JOINER, LETTER, SEPARATOR, type UnitKinds } from "./unit_kinds.ts";
 
 /** What is called for every word: `text.slice(start, end)` is the word. */
 export type VisitWord = (word: string, start: number, end: number) => void;
@@ -14,6 +14,8 @@ export const apostrophes: InnerMarks = (mark, _before, after) => isApostrophe(ma
 /**
  * Unicode's rules for words (UAX 29), as Lucene's standard tokenizer has them: a full stop or an apostrophe between two
  * letters or two digits, a colon or a middle dot between letters, a comma or a semicolon between digits.
+ * Underscores join letters and digits ("a_b"). On purpose this differs: underscores at either end of a word
+ * are dropped, so that "word" finds "_word_"; a run of Han or kana is one word; ² and ½ count as digits.
  */
 export const standardMarks: InnerMarks = (mark, before, after) => {
   if (before !== after || (before !== LETTER && before !== DIGIT)) return false;
@@ -66,6 +68,7 @@ export function tokenise(text: string, { kinds, inner, extend }: WordRules, visi
       else if (pairKind(text, end, kinds) !== SEPARATOR) end += 2;
       else break;
     }
+    while (of[text.charCodeAt(end - 1)] === JOINER) end--;
     if (extend && end < length) end = extend(text, start, end);
     visit(text.slice(start, end), start, end);
     start = end;

@@ -83,6 +83,35 @@ Deno.test("tokenise() has Lucene's words by Unicode's rules: marks between like 
   ]);
 });
 
+Deno.test("tokenise() has underscores between letters and digits, not at the ends of a word", () => {
+  const standard = (text: string) => wordsOf(text, standardKinds(), standardMarks);
+  deepEqual(standard("_word_ foo_.bar a_1.b __init__ x__y 1_.2 _ a_\u0301 o_'b"), [
+    "word",
+    "foo",
+    "bar",
+    "a_1",
+    "b",
+    "init",
+    "x__y",
+    "1",
+    "2",
+    "a_\u0301",
+    "o",
+    "b",
+  ]);
+  deepEqual(wordsOf("_a_", notSpaceKinds()), ["_a_"]);
+});
+
+Deno.test("tokenise() does not cut at a soft hyphen or a joiner, and begins no word with them", () => {
+  for (const kinds of [alphanumericKinds(), standardKinds()]) {
+    deepEqual(wordsOf("infor\u00adma\u00adción क्\u200dष \u00ad \u00adcasa", kinds), [
+      "infor\u00adma\u00adción",
+      "क्\u200dष",
+      "casa",
+    ]);
+  }
+});
+
 Deno.test("tokenise() cuts at white space, control characters and broken pairs if words are all the rest", () => {
   deepEqual(wordsOf(" ¿Qué\u00a0casa, 😀? a\0b \u200bx\ud800y \ufeff", notSpaceKinds()), [
     "¿Qué",

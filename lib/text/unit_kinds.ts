@@ -1,5 +1,11 @@
-/** What a UTF-16 unit is to a word: outside it, a letter, a digit, what only goes on inside one, half of a pair. */
-export const SEPARATOR = 0, LETTER = 1, DIGIT = 2, GOES_ON = 3, HALF = 4;
+/**
+ * What a UTF-16 unit is to a word: outside it, a letter, a digit, what goes on inside one but begins none,
+ * half of a pair, what neither begins nor ends one.
+ */
+export const SEPARATOR = 0, LETTER = 1, DIGIT = 2, GOES_ON = 3, HALF = 4, JOINER = 5;
+
+/** What stands in words and changes no letter: the soft hyphen, the joiner, the selector of a picture. */
+export const UNSEEN: RegExp = /[\u00ad\u200d\ufe0f]/g;
 
 /** The kinds of all 65,536 units, and whether a word can start with or contain a code point above them. */
 export interface UnitKinds {
@@ -7,10 +13,10 @@ export interface UnitKinds {
   above: (codePoint: number) => number;
 }
 
-/** Marks, and the ordinals ª and º, stand in words but begin none: "1º" is a word, the º of "25 ºC" is not. */
+/** Marks, soft hyphens and the ordinals ª and º stand in words but begin none, as the º of "25 ºC". */
 function alphanumeric(codePoint: number): number {
   const character = String.fromCodePoint(codePoint);
-  if (character === "ª" || character === "º" || /\p{M}/u.test(character)) return GOES_ON;
+  if (/[ªº\u00ad\u200d\p{M}]/u.test(character)) return GOES_ON;
   return /\p{L}/u.test(character) ? LETTER : /\p{N}/u.test(character) ? DIGIT : SEPARATOR;
 }
 
@@ -31,9 +37,9 @@ function table(kindOf: (codePoint: number) => number): () => UnitKinds {
 /** Letters and digits of any script against everything else; made once, when first asked for. */
 export const alphanumericKinds: () => UnitKinds = table(alphanumeric);
 
-/** As {@linkcode alphanumericKinds}, with the underscore inside words. */
+/** As {@linkcode alphanumericKinds}, with underscores inside words. */
 export const standardKinds: () => UnitKinds = table((codePoint) =>
-  codePoint === 0x5f ? GOES_ON : alphanumeric(codePoint)
+  codePoint === 0x5f ? JOINER : alphanumeric(codePoint)
 );
 
 /** What is not white space against what is. */
