@@ -54,7 +54,11 @@ Deno.test("BM25 lists no document without a matching term, and says why a questi
     const { empty } = await retrieve(system, { ...input, questions });
     assert.deepEqual(empty, [
       { question_id: "q2", reason: "none of its words is in the corpus" },
-      { question_id: "q3", reason: "no words are left after analysis: only stop words, punctuation or words of more than 255 characters" },
+      {
+        question_id: "q3",
+        reason:
+          "no words are left after analysis: only stop words, punctuation or words of more than 255 characters",
+      },
       { question_id: "q4", reason: "the question is empty" },
     ], system);
   }
