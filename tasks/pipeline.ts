@@ -14,13 +14,13 @@ import { plan, runPipeline, selectSteps } from "../lib/notebook/mod.ts";
 import { checkChroma } from "../lib/retrieve/mod.ts";
 import { stepReport, writeReports } from "../lib/report/mod.ts";
 import {
+  hasStep,
   prepareRun,
   type Run,
   sampleExperiment,
   spanishExperiment,
   type StepEntry,
   stepNumber,
-  stepsOf,
   touchRun,
 } from "../lib/run/mod.ts";
 import { type Arguments, type Command, runCommand } from "./arguments.ts";
@@ -52,13 +52,16 @@ Spanish collections 08 spanish; an experiment may name the ones it wants.`,
 
 await runCommand(command, async ({ values }) => {
   const config = text(values, "config"), out = text(values, "out");
-  if (config !== undefined || out !== undefined) return await pipeline(config ?? sampleExperiment, values);
+  if (config !== undefined || out !== undefined) {
+    const one = config ?? sampleExperiment;
+    return await pipeline(await prepared(one, values), one, values);
+  }
   const runs: Run[] = [];
   for (const sample of [sampleExperiment, spanishExperiment]) {
     const run = await prepared(sample, values);
     const nothing = selectSteps(run.experiment, range(values)).length === 0;
     if (nothing && (runs.length > 0 || sample !== spanishExperiment)) continue;
-    const code = await pipeline(sample, values);
+    const code = await pipeline(run, sample, values);
     if (code !== undefined) return code;
     runs.push(run);
   }
@@ -82,8 +85,11 @@ function range(values: Arguments["values"]): { from?: string; to?: string } {
 }
 
 /** Runs one experiment; an exit code where it was stopped. */
-async function pipeline(config: string, values: Arguments["values"]): Promise<number | undefined> {
-  const opened = await prepared(config, values);
+async function pipeline(
+  opened: Run,
+  config: string,
+  values: Arguments["values"],
+): Promise<number | undefined> {
   await checkModels(opened.experiment, opened.cache, config);
   if (usesChroma(opened.experiment.retrievers)) await checkChroma(opened.experiment.chroma);
   await checkStudy(opened);
@@ -125,7 +131,7 @@ async function pipeline(config: string, values: Arguments["values"]): Promise<nu
 /** Reads the files of step 08 before any work, where the experiment has that step: a mistake in them is said at once. */
 async function checkStudy({ experiment }: Run): Promise<void> {
   const { misspelled, similarity } = experiment.spanish;
-  if (!stepsOf(experiment).some(({ id }) => stepNumber(id) === "08")) return;
+  if (!hasStep(experiment, "08")) return;
   if (misspelled) await readMisspelled(misspelled);
   if (similarity) await readSts(similarity);
 }

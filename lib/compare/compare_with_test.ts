@@ -1,21 +1,8 @@
 import { deepEqual, equal, throws } from "node:assert/strict";
-import type { Row } from "../tables/mod.ts";
+import { measurementsOf } from "./measurements_for_tests.ts";
 import { compareWith } from "./compare_with.ts";
 
-const rows = (system: string, values: readonly number[]): Row<"measurements">[] =>
-  values.map((value, q) => ({
-    system,
-    question_id: `q${q}`,
-    measure: "RR@10",
-    k: 10,
-    level: "document",
-    generator: null,
-    judge: null,
-    repeat: 0,
-    value,
-    failure_cause: null,
-    failure: null,
-  }));
+const rows = (system: string, values: readonly number[]) => measurementsOf(system, "RR@10", values);
 const base = Array.from({ length: 30 }, (_, i) => 0.2 + (i % 7) / 20);
 const measurements = [
   ...rows("better", base.map((x, i) => x + 0.2 + (i % 3) / 30)),

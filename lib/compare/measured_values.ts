@@ -1,3 +1,4 @@
+import { Problem } from "../base/mod.ts";
 import type { Row } from "../tables/mod.ts";
 
 /** One measure of several systems over the same questions; NaN where the measurement failed or is missing. */
@@ -38,6 +39,21 @@ export function measuredValues(measurements: readonly Row<"measurements">[]): Me
       questions,
       values: sums.map((sum, s) => sum.map((x, q) => x / counts[s]![q]!)),
     };
+  });
+}
+
+/** The values of one measure in which a system that others are held against must be. */
+export function valuesWith(
+  system: string,
+  measurements: readonly Row<"measurements">[],
+  measure: string,
+): MeasuredValues {
+  const found = valuesOf(measuredValues(measurements), measure);
+  if (found?.systems.includes(system)) return found;
+  throw new Problem({
+    what: `Nothing was measured by ${measure} for the system that others are compared with`,
+    found: system,
+    allowed: found?.systems.join(", ") ?? "none: the measure itself is missing",
   });
 }
 

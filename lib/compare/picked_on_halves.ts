@@ -1,8 +1,8 @@
-import { Problem, random, shuffled } from "../base/mod.ts";
+import { random, shuffled } from "../base/mod.ts";
 import { mean } from "../stats/mod.ts";
 import type { Row } from "../tables/mod.ts";
 import { type CompareOptions, compareSystems } from "./compare_systems.ts";
-import { measuredValues, valuesOf } from "./measured_values.ts";
+import { valuesWith } from "./measured_values.ts";
 
 /** What was picked on one half of the questions, measured on the other. */
 export interface Picked {
@@ -28,15 +28,7 @@ export function pickedOnHalves(
   usual: string,
   options: Pick<CompareOptions, "measure" | "resamples" | "seed">,
 ): Picked[] {
-  const found = valuesOf(measuredValues(measurements), options.measure);
-  if (!found?.systems.includes(usual)) {
-    throw new Problem({
-      what: `Nothing was measured by ${options.measure} for the usual choice`,
-      found: usual,
-      allowed: found?.systems.join(", ") ?? "none: the measure itself is missing",
-    });
-  }
-  const { systems, values, questions } = found;
+  const { systems, values, questions } = valuesWith(usual, measurements, options.measure);
   const order = shuffled([...questions.keys()], random(options.seed ?? 42, `halves:${options.measure}`));
   const middle = order.length >> 1;
   const halves = [order.slice(0, middle), order.slice(middle)];

@@ -1,21 +1,8 @@
 import { deepEqual, equal, ok, throws } from "node:assert/strict";
-import type { Row } from "../tables/mod.ts";
+import { measurementsOf } from "./measurements_for_tests.ts";
 import { pickedOnHalves } from "./picked_on_halves.ts";
 
-const rows = (system: string, values: readonly number[]): Row<"measurements">[] =>
-  values.map((value, q) => ({
-    system,
-    question_id: `q${String(q).padStart(2, "0")}`,
-    measure: "RR@7",
-    k: 7,
-    level: "document",
-    generator: null,
-    judge: null,
-    repeat: 0,
-    value,
-    failure_cause: null,
-    failure: null,
-  }));
+const rows = (system: string, values: readonly number[]) => measurementsOf(system, "RR@7", values);
 const options = { measure: "RR@7", resamples: 199, seed: 1 };
 const usual = rows("usual", Array(41).fill(0.5));
 

@@ -135,8 +135,7 @@ export async function modelRecords(experiment: Experiment): Promise<ModelRecord[
     records.push({ model, steps, content });
   }
   for (const { model, entry, lack } of await studyModels(experiment)) {
-    const content = lack === null ? sha256(JSON.stringify(entry)) : "not here";
-    records.push({ model: `${model} (Spanish)`, steps: ["08"], content });
+    records.push({ model, steps: ["08"], content: lack === null ? await weightsName(entry) : "not here" });
   }
   return records;
 }

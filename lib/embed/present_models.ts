@@ -2,7 +2,7 @@ import { Problem } from "../base/mod.ts";
 import type { Experiment } from "../experiment/mod.ts";
 import { knownModels, type ModelEntry, modelPresence, type RerankerEntry, rerankers } from "../models/mod.ts";
 import { nearest } from "../notation/mod.ts";
-import { stepNumber, stepsOf } from "../run/mod.ts";
+import { hasStep } from "../run/mod.ts";
 
 /** A model that is tried where it is present. */
 export interface PresentModel {
@@ -51,8 +51,7 @@ export async function presentModels(
 
 /** The models that step 08 tries, where the experiment has that step. */
 export async function studyModels(experiment: Experiment): Promise<PresentModel[]> {
-  const studied = stepsOf(experiment).some(({ id }) => stepNumber(id) === "08");
+  if (!hasStep(experiment, "08")) return [];
   const { encoders, crossEncoders } = experiment.spanish;
-  if (!studied) return [];
   return [...await presentModels(encoders), ...await presentModels(crossEncoders, "crossEncoders")];
 }

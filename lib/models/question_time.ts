@@ -1,3 +1,4 @@
+import { median } from "simple-statistics";
 import { CrossEncoder, type TextPair } from "./cross_encoder.ts";
 import { Encoder } from "./encoder.ts";
 import { isApi, isReranker, type ModelEntry, type RerankerEntry } from "./entry.ts";
@@ -21,18 +22,18 @@ export async function questionTime(
   if (isReranker(entry)) {
     const encoder = await CrossEncoder.open(entry);
     const pairs = ({ question, texts }: TimedQuestion) => texts.map((text): TextPair => [question, text]);
-    return await median(encoder, questions, (asked) => drain(encoder.score(pairs(asked))));
+    return await medianTime(encoder, questions, (asked) => drain(encoder.score(pairs(asked))));
   }
   if (isApi(entry)) return null;
   const encoder = await Encoder.open(entry), { prefixes } = entry;
-  return await median(
+  return await medianTime(
     encoder,
     questions,
     ({ question }) => drain(encoder.encode([prefixes.question + question])),
   );
 }
 
-async function median(
+async function medianTime(
   model: { close(): Promise<void> },
   questions: readonly TimedQuestion[],
   ask: (question: TimedQuestion) => Promise<void>,
@@ -45,8 +46,7 @@ async function median(
       await ask(question);
       times.push(performance.now() - started);
     }
-    times.sort((a, b) => a - b);
-    return (times[times.length - 1 >> 1]! + times[times.length >> 1]!) / 2;
+    return median(times);
   } finally {
     await model.close();
   }

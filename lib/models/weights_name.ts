@@ -1,16 +1,21 @@
 import { join } from "node:path";
 import { sha256 } from "../base/mod.ts";
 import { CL100K, endpointAddress } from "./endpoint_access.ts";
-import { isApi, type ModelEntry } from "./entry.ts";
-import { fileEntry, modelFiles } from "./model_files.ts";
+import { isApi, isReranker, type ModelEntry, type RerankerEntry } from "./entry.ts";
+import { entryWithFiles, fileEntry, modelFiles } from "./model_files.ts";
 import { settings } from "./settings.ts";
 
 /** Goes up when texts are encoded otherwise than before: vectors of the old way are not taken from a cache then. */
 const WAY = 1;
 
-/** Names in the file names of caches all that a model's vectors depend on besides the text. */
-export async function weightsName(model: ModelEntry): Promise<string> {
-  const { id, limit, dimension, pooling, normalised, source } = model;
+/** Names in the file names of caches all that a model's vectors, or scores of pairs, depend on besides the text. */
+export async function weightsName(model: ModelEntry | RerankerEntry): Promise<string> {
+  if (isReranker(model)) {
+    const { source: { quantised }, output, label } = model;
+    const content = [(await modelFiles(entryWithFiles(model))).sha256, settings().device, quantised];
+    return named(model, [WAY, content, output, label ?? null]);
+  }
+  const { dimension, pooling, normalised, source } = model;
   const content = isApi(model)
     ? [
       endpointAddress(model.source),
@@ -19,8 +24,11 @@ export async function weightsName(model: ModelEntry): Promise<string> {
       await tokenizerName(model.source.tokenizer),
     ]
     : [(await modelFiles(fileEntry(model))).sha256, settings().device, fileEntry(model).source.quantised];
-  const facts = sha256(JSON.stringify([WAY, source.kind === "api", content, dimension, pooling, normalised]));
-  return `${id.replaceAll(/[^\w.-]+/g, "--")}.${facts.slice(0, 12)}.${limit}`;
+  return named(model, [WAY, source.kind === "api", content, dimension, pooling, normalised]);
+}
+
+function named({ id, limit }: { id: string; limit: number }, facts: readonly unknown[]): string {
+  return `${id.replaceAll(/[^\w.-]+/g, "--")}.${sha256(JSON.stringify(facts)).slice(0, 12)}.${limit}`;
 }
 
 /** What cuts texts to the limit of a model behind an endpoint. */

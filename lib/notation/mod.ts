@@ -30,6 +30,7 @@ export {
   type Bm25Parameters,
   bm25ParametersOf,
   type Bm25Variant,
+  isSparse,
   type Rm3,
   type Sparse,
   sparseParts,

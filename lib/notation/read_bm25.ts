@@ -123,7 +123,8 @@ function baseOf(node: Node, read: (node: Node) => { kind: string }, allowed: str
   throw new Problem({ what: `${node.name} works on one search by words`, found: formatNode(node), allowed });
 }
 
-function isSparse(retriever: { kind: string }): retriever is Sparse {
+/** Whether a retriever searches by words. */
+export function isSparse(retriever: { kind: string }): retriever is Sparse {
   return ["bm25", "rm3", "corrected"].includes(retriever.kind);
 }
 

@@ -4,11 +4,10 @@ import {
   CrossEncoder,
   type CutPairs,
   cutPairs,
-  entryWithFiles,
-  modelFiles,
   type RerankerEntry,
   rerankerEntry,
   type TextPair,
+  weightsName,
 } from "../models/mod.ts";
 import type { Candidates } from "./maxsim.ts";
 
@@ -26,10 +25,7 @@ export async function crossScores(
   options: { model: string | RerankerEntry; cache: string; progress: StartProgress },
 ): Promise<{ scores: Float64Array[]; cut: CutPairs }> {
   const entry = rerankerEntry(options.model);
-  const { sha256 } = await modelFiles(entryWithFiles(entry));
-  const { id, limit, output, label = "only" } = entry;
-  const name = [id.replaceAll(/[^\w.-]+/g, "--"), sha256.slice(0, 12), limit, output, label].join(".");
-  const store = await Store.open(join(options.cache, "cross", `${name}.sqlite`));
+  const store = await Store.open(join(options.cache, "cross", `${await weightsName(entry)}.sqlite`));
   let encoder: CrossEncoder | undefined;
   try {
     const pairs = candidates.flatMap(({ question, texts }) =>

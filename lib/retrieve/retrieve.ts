@@ -1,11 +1,11 @@
 import { Problem, type StartProgress } from "../base/mod.ts";
 import {
   type Fusion,
+  isSparse,
   partsIn,
   readAnalyser,
   readRetriever,
   type Retriever,
-  type Sparse,
 } from "../notation/mod.ts";
 import { type Hit, rankingRows } from "../scores/mod.ts";
 import type { Row, VectorBlocks, VectorTable } from "../tables/mod.ts";
@@ -122,10 +122,6 @@ function searchable(input: RetrieveInput, level: Level): SearchInput {
   return level === "document"
     ? { ...input, rows, docOf: (chunk) => rows.docIds[chunkAt.get(chunk)!]! }
     : { ...input, rows: { chunkIds: rows.chunkIds, docIds: rows.chunkIds }, docOf: (chunk) => chunk };
-}
-
-function isSparse(retriever: Retriever): retriever is Sparse {
-  return retriever.kind === "bm25" || retriever.kind === "rm3" || retriever.kind === "corrected";
 }
 
 type Tuning = Map<Retriever, TunedWeights>;

@@ -4,7 +4,7 @@
  */
 export { openStep } from "./open_step.ts";
 export { Step } from "./step.ts";
-export { type StepEntry, stepNumber, steps, stepsOf } from "./steps.ts";
+export { hasStep, type StepEntry, stepNumber, steps, stepsOf } from "./steps.ts";
 export { defaultFolder, openRun, prepareRun, type Run, runsByAge, saveRun, touchRun } from "./run.ts";
 export { type Manifest, type ModelRecord, readManifest, type StepRecord, writeManifest } from "./manifest.ts";
 export {

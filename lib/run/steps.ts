@@ -1,4 +1,4 @@
-import { type Experiment, isSpanish } from "../experiment/mod.ts";
+import { type Experiment, isSpanish, type StepNumber } from "../experiment/mod.ts";
 import type { TableName } from "../tables/mod.ts";
 
 /** One step of the pipeline, which is one notebook. */
@@ -108,6 +108,11 @@ export function stepsOf({ steps: named, collection }: Pick<Experiment, "steps" |
     if (named) return named.some((number) => number === stepNumber(id));
     return id !== "08_spanish" || isSpanish(collection.language);
   });
+}
+
+/** Whether an experiment has a step, by its number. */
+export function hasStep(experiment: Pick<Experiment, "steps" | "collection">, number: StepNumber): boolean {
+  return stepsOf(experiment).some(({ id }) => stepNumber(id) === number);
 }
 
 /** The two digits a step's files begin with. */

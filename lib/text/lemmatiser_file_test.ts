@@ -1,15 +1,7 @@
 import { deepEqual, equal, rejects } from "node:assert/strict";
+import { inFolder } from "./in_folder_for_tests.ts";
 import { pathToFileURL } from "node:url";
 import { keyOf, lemmatiserOver, openLemmatiser, readDictionary } from "./lemmatiser.ts";
-
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await Deno.makeTempDir();
-  try {
-    return await work(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 const SMALL = { affixes: "SFX S Y 1\nSFX S 0 s [aeo]\n", words: "2\ngato/S\nblog/S\n" };
 

@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
+import { inFolder } from "./in_folder_for_tests.ts";
 import { withoutAccents } from "./accents.ts";
 import { readAffixes, readEntries, withSuffix } from "./hunspell_affixes.ts";
 import { FOLDED_CHOICES } from "./lemma_choices.ts";
@@ -10,15 +11,6 @@ let opened: Promise<Lemmatiser> | undefined;
 
 function spanish(): Promise<Lemmatiser> {
   return opened ??= inFolder((folder) => openLemmatiser(folder));
-}
-
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await Deno.makeTempDir();
-  try {
-    return await work(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
 }
 
 async function all(pairs: Record<string, string>): Promise<void> {
