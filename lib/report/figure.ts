@@ -1,11 +1,13 @@
 import { drawBars, drawFunnel } from "./figure_bars.ts";
 import type { CommonOptions, Drawing, FigureDescription } from "./figure_description.ts";
 import { drawDistributions, drawHistogram } from "./figure_distributions.ts";
+import { drawFlow } from "./figure_flow.ts";
 import { drawHeatmap } from "./figure_heatmap.ts";
 import { drawIntervals } from "./figure_intervals.ts";
-import { drawLines, drawScatter } from "./figure_lines.ts";
+import { drawLines } from "./figure_lines.ts";
 import { drawPanels } from "./figure_panels.ts";
 import { plain } from "./figure_parts.ts";
+import { drawScatter } from "./figure_scatter.ts";
 import { pictureSize, type PlotlyFigure, plotlySvg } from "./plotly_svg.ts";
 import { wrapText } from "./text_metrics.ts";
 import { figureTemplate } from "./theme.ts";
@@ -79,6 +81,8 @@ function draw(d: FigureDescription): Drawing | undefined {
       return drawHeatmap(d);
     case "funnel":
       return drawFunnel(d);
+    case "flow":
+      return drawFlow(d);
     case "intervals":
       return drawIntervals(d);
     case "panels":

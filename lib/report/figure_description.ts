@@ -69,9 +69,14 @@ export interface HistogramDescription extends CommonOptions {
 /** Points in the plane, coloured by group. */
 export interface ScatterDescription extends CommonOptions {
   kind: "scatter";
-  points: readonly { x: Value; y: Value; text?: string; group?: string }[];
+  /** Where many share one place, `size` is their count and shown as the point's area; without it a point counts as 1. */
+  points: readonly { x: Value; y: Value; text?: string; group?: string; size?: number }[];
+  /** What the sizes count, for the hover text; "count" unless said otherwise. */
+  sizeLabel?: string;
   /** The line y = x. */
   diagonal?: boolean;
+  /** For ranks: both axes run backwards, so that 1 stands at the top and at the right end. */
+  reversed?: boolean;
   /** Writes each point's text beside it; by default for up to 16 points, else on hover alone. */
   labels?: boolean;
   logX?: boolean;
@@ -91,6 +96,18 @@ export interface HeatmapDescription extends CommonOptions {
 export interface FunnelDescription extends CommonOptions {
   kind: "funnel";
   levels: readonly { name: string; count: number }[];
+}
+
+/** How many items went from which band before to which band after. */
+export interface FlowDescription extends CommonOptions {
+  kind: "flow";
+  /** Headings of the left and of the right side. */
+  before: string;
+  after: string;
+  /** From best to worst, the same on both sides: ["1", "2–3", "4–5", "not found"]. */
+  bands: readonly string[];
+  /** `flows[i][j]` items went from band i to band j. */
+  flows: readonly (readonly number[])[];
 }
 
 /** A forest plot: one point with its interval per row, and a reference line. */
@@ -118,6 +135,7 @@ export type FigureDescription =
   | ScatterDescription
   | HeatmapDescription
   | FunnelDescription
+  | FlowDescription
   | IntervalsDescription
   | PanelsDescription;
 

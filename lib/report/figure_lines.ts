@@ -1,5 +1,5 @@
 import { translucent } from "./colours.ts";
-import type { Drawing, LinesDescription, ScatterDescription, Series } from "./figure_description.ts";
+import type { Drawing, LinesDescription, Series } from "./figure_description.ts";
 import {
   axisTitle,
   digitsOf,
@@ -96,89 +96,5 @@ function band(series: Series, xs: readonly number[], hue: string): Record<string
     fill: "toself",
     fillcolor: translucent(hue, 0.16),
     hoverinfo: "skip",
-  };
-}
-
-/** Groups that are no systems differ in their marks too: colour is never the only sign. */
-const groupSymbols = [
-  "circle",
-  "square",
-  "triangle-up",
-  "diamond",
-  "x-thin",
-  "cross-thin",
-  "star",
-  "triangle-down",
-];
-
-/** Points in the plane, one trace per group, labelled where they are few. */
-export function drawScatter(d: ScatterDescription): Drawing | undefined {
-  const points = d.points.filter((p) => finite(p.x) !== null && finite(p.y) !== null);
-  if (points.length === 0) return undefined;
-  const [xs, ys] = [points.map((p) => p.x!), points.map((p) => p.y!)];
-  const digits = digitsOf([...xs, ...ys], d.digits);
-  const labels = d.labels ?? (points.length <= 16 && points.some((p) => p.text !== undefined));
-  const groups = [...new Set(points.map((p) => p.group ?? ""))];
-  const styles = stylesOf(groups, d.systems);
-  const listed = new Set((d.systems ?? []).map((s) => typeof s === "string" ? s : s.system));
-  const symbols = groups.some((group) => listed.has(group)) ? undefined : groupSymbols;
-  const air = labels ? 0.14 : 0.06;
-  const both = d.diagonal ? [...xs, ...ys] : undefined;
-  const xaxis = valueAxis(both ?? xs, { fromZero: d.fromZero }, d.xLabel, air);
-  const yaxis = valueAxis(both ?? ys, d, d.yLabel, air);
-  const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
-  const data: Record<string, unknown>[] = groups.map((group, g) => {
-    const own = points.filter((p) => (p.group ?? "") === group);
-    const style = styles[g]!;
-    return {
-      type: "scatter",
-      mode: labels ? "markers+text" : "markers",
-      name: plain(group),
-      showlegend: groups.length > 1 && !(labels && own.every((p) => p.text === group)),
-      x: own.map((p) => tidy(p.x)),
-      y: own.map((p) => tidy(p.y)),
-      marker: {
-        color: style.colour,
-        symbol: symbols?.[g % symbols.length] ?? style.symbol,
-        size: points.length > 300 ? 6 : 9,
-        opacity: points.length > 60 ? 0.7 : 1,
-        line: { color: style.colour, width: 1.6 },
-      },
-      text: own.map((p) => plain(p.text ?? "")),
-      textposition: own.map((p) => p.x! > middle ? "middle left" : "middle right"),
-      ...(labels ? { texttemplate: own.map((p) => `  ${plain(p.text ?? "")}  `) } : {}),
-      cliponaxis: false,
-      hovertemplate: own.map((p) =>
-        `${[p.text ?? p.group ?? ""].filter(Boolean).map((t) => `${plain(t)}<br>`).join("")}${
-          plain(d.xLabel ?? "x")
-        }: ${written(p.x!, digits)}<br>${plain(d.yLabel ?? "y")}: ${
-          written(p.y!, digits, d.unit)
-        }<extra></extra>`
-      ),
-    };
-  });
-  const [from, to] = xaxis.range as [number, number];
-  return {
-    data,
-    layout: {
-      xaxis: d.logX ? logAxis(xs, d.xLabel) : xaxis,
-      yaxis,
-      ...(d.diagonal
-        ? {
-          shapes: [{
-            type: "line",
-            x0: from,
-            y0: from,
-            x1: to,
-            y1: to,
-            line: { dash: "dot" },
-            layer: "below",
-          }],
-        }
-        : {}),
-    },
-    height: d.diagonal ? 520 : 420,
-    narrow: labels && groups.length > 1 ? { layout: {}, height: 420, unlabelled: true } : undefined,
-    minWidth: labels ? 560 : 320,
   };
 }

@@ -1,6 +1,7 @@
 import type { Drawing, PanelsDescription } from "./figure_description.ts";
-import { drawLines, drawScatter } from "./figure_lines.ts";
+import { drawLines } from "./figure_lines.ts";
 import { plain } from "./figure_parts.ts";
+import { drawScatter } from "./figure_scatter.ts";
 
 type Json = Record<string, unknown>;
 
@@ -30,17 +31,20 @@ export function drawPanels(d: PanelsDescription): Drawing | undefined {
       const first = !legend.has(trace.name) && trace.showlegend !== false;
       if (first) legend.add(trace.name);
       const axes = { xaxis: name("x", p), yaxis: name("y", p) };
-      const marker = { ...trace.marker as Json, size: 5 };
+      const marker = smaller(trace.marker as Json | undefined);
       return { ...trace, ...axes, marker, legendgroup: trace.name, showlegend: first && trace.name !== "" };
     })
   );
   const layout: Json = { hovermode: panels[0]!.drawing.layout.hovermode ?? "closest" };
-  const annotations: Json[] = [], changes: Json = {};
+  const annotations: Json[] = [], shapes: Json[] = [], changes: Json = {};
   panels.forEach(({ title, subtitle, drawing }, p) => {
     const [xaxis, yaxis] = [name("xaxis", p), name("yaxis", p)];
     const { title: remark, ...y } = drawing.layout.yaxis as Json & { title?: { text: string } };
     layout[xaxis] = { ...drawing.layout.xaxis as Json, domain: wide[p]!.x, anchor: name("y", p) };
     layout[yaxis] = { ...y, domain: wide[p]!.y, anchor: name("x", p), automargin: true, nticks: 6 };
+    for (const shape of drawing.layout.shapes as Json[] ?? []) {
+      shapes.push({ ...shape, xref: name("x", p), yref: name("y", p) });
+    }
     const words = [subtitle === undefined ? "" : plain(subtitle), remark?.text ?? ""].filter(Boolean).join(
       " · ",
     );
@@ -64,11 +68,18 @@ export function drawPanels(d: PanelsDescription): Drawing | undefined {
     AROUND + Math.ceil(panels.length / columns) * (own + ABOVE) - ABOVE + TITLE;
   return {
     data,
-    layout: { ...layout, annotations, margin: { t: TITLE } },
+    layout: { ...layout, annotations, ...(shapes.length > 0 && { shapes }), margin: { t: TITLE } },
     height: height(columns, HEIGHT[columns]!),
     minWidth: 230 * columns + 60,
     ...(columns > 1 && { narrow: { layout: changes, height: height(1, NARROW_HEIGHT) } }),
   };
+}
+
+/** The marks of a trace, small as a panel is; areas that are counts stay in proportion. */
+function smaller(marker: Json = {}): Json {
+  return Array.isArray(marker.size)
+    ? { ...marker, sizeref: 4 * (marker.sizeref as number) }
+    : { ...marker, size: 5 };
 }
 
 /** How Plotly names an axis of a panel. */

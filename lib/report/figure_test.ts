@@ -44,8 +44,11 @@ const empty: FigureDescription[] = [
   { kind: "violins", title: "e", groups: [] },
   { kind: "histogram", title: "e", series: [{ name: "a", values: [NaN] }] },
   { kind: "scatter", title: "e", points: [{ x: 1, y: null }] },
+  { kind: "scatter", title: "e", points: [{ x: 1, y: 1, size: 0 }] },
   { kind: "heatmap", title: "e", rows: [], columns: [], values: [] },
   { kind: "funnel", title: "e", levels: [] },
+  { kind: "flow", title: "e", before: "b", after: "a", bands: [], flows: [] },
+  { kind: "flow", title: "e", before: "b", after: "a", bands: ["1", "2"], flows: [[0, 0], [0, 0]] },
   { kind: "intervals", title: "e", rows: [{ label: "a", value: null }] },
   { kind: "panels", title: "e", panels: [{ kind: "lines", title: "p", x: [], series: [] }] },
 ];

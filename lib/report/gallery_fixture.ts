@@ -232,5 +232,61 @@ export const gallery: FigureDescription[] = [
       })),
     })),
   },
+  {
+    kind: "flow",
+    title: "Where the first relevant document went",
+    subtitle: "Positions of 323 questions before and after reranking",
+    before: "gte-small",
+    after: "gte-small+cross-encoder(ms-marco-MiniLM-L-6-v2)",
+    unit: "questions",
+    bands: ["1", "2–3", "4–5", "6–10", "11–15", "not found"],
+    flows: [
+      [121, 14, 3, 1, 0, 0],
+      [38, 17, 6, 2, 0, 0],
+      [9, 11, 4, 3, 1, 0],
+      [6, 9, 5, 4, 2, 0],
+      [1, 2, 3, 2, 1, 0],
+      [0, 0, 0, 0, 0, 58],
+    ],
+  },
+  {
+    kind: "flow",
+    title: "Judgements of two passes",
+    before: "first pass",
+    after: "second pass, after the instructions were written anew",
+    bands: ["answers the question", "answers a part of the question", "off topic", "nothing"],
+    flows: [[1204, 18, 0, 0], [35, 310, 1, 0], [0, 2, 3, 0], [0, 0, 0, 0]],
+  },
+  {
+    kind: "scatter",
+    title: "Position of the first relevant document",
+    subtitle: "Area: questions; above the line gte-small is better",
+    xLabel: "position with bm25",
+    yLabel: "position with gte-small",
+    diagonal: true,
+    reversed: true,
+    sizeLabel: "questions",
+    points: Array.from({ length: 15 * 15 }, (_, i) => {
+      const [x, y] = [1 + i % 15, 1 + Math.floor(i / 15)];
+      return { x, y, size: Math.floor((i * 37 % 11) * 9 / (x * y) + (x === y ? 24 / x : 0)) };
+    }),
+  },
+  {
+    kind: "panels",
+    title: "Positions of two rerankers",
+    subtitle: "Area: questions",
+    panels: ["cross-encoder", "maxsim"].map((title, p) => ({
+      kind: "scatter",
+      title,
+      xLabel: "position before",
+      yLabel: "position after",
+      diagonal: true,
+      reversed: true,
+      points: Array.from({ length: 40 }, (_, i) => {
+        const [x, y] = [1 + i * 7 % 10, 1 + i * (3 + 2 * p) % 8];
+        return { x, y, size: 1 + i * 13 % 17, group: y < x ? "risen" : y > x ? "fallen" : "unchanged" };
+      }),
+    })),
+  },
   { kind: "lines", title: "Faithfulness over time", x: [], series: [] },
 ];

@@ -10,6 +10,7 @@ export type {
   CommonOptions,
   DistributionsDescription,
   FigureDescription,
+  FlowDescription,
   FunnelDescription,
   HeatmapDescription,
   HistogramDescription,
