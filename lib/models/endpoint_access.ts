@@ -1,8 +1,14 @@
 import { isLoopback, Problem } from "../base/mod.ts";
 import { knownModels } from "./catalogue.ts";
-import { type ApiEntry, type ApiSource, isApi } from "./entry.ts";
+import { type EndpointSource, isApi } from "./entry.ts";
 import { environmentVariable, secretOf } from "./environment.ts";
 import { type Account, settings } from "./settings.ts";
+
+/** A model behind an endpoint, whatever it is asked for. */
+export interface EndpointModel {
+  id: string;
+  source: EndpointSource & { tokenizer?: string };
+}
 
 /** The address that the variable OPENAI_BASE_URL replaces. */
 const OPENAI = "https://api.openai.com/v1";
@@ -19,7 +25,7 @@ export const CL100K = "cl100k_base";
  * if (address !== "http://127.0.0.1:8080/v1") throw new Error(address);
  * ```
  */
-export function endpointAddress({ address }: Pick<ApiSource, "address">): string {
+export function endpointAddress({ address }: Pick<EndpointSource, "address">): string {
   const plain = address.replace(/\/+$/, "");
   return plain === OPENAI ? baseOfEnvironment() ?? plain : plain;
 }
@@ -38,7 +44,7 @@ function baseOfEnvironment(): string | undefined {
 }
 
 /** The host that an endpoint is on; an address that may not be looked up in the environment is the entry's own. */
-export function endpointHost(source: Pick<ApiSource, "address">): string {
+export function endpointHost(source: Pick<EndpointSource, "address">): string {
   const allowed =
     Deno.permissions.querySync({ name: "env", variable: "OPENAI_BASE_URL" }).state === "granted";
   return new URL(allowed ? endpointAddress(source) : source.address).host;
@@ -48,7 +54,7 @@ export function endpointHost(source: Pick<ApiSource, "address">): string {
  * The key that an endpoint is asked with; undefined where its entry names none. OpenAI's key goes to OpenAI or to what
  * OPENAI_BASE_URL names, whatever an experiment says, and no key travels in the clear.
  */
-export function endpointKey({ id, source }: ApiEntry): string | undefined {
+export function endpointKey({ id, source }: EndpointModel): string | undefined {
   if (source.key === undefined) return undefined;
   const { origin, protocol, hostname } = new URL(endpointAddress(source)), where = `models.${id}`;
   if (source.key === "OPENAI_API_KEY" && !isOfOpenAI(origin)) {
@@ -88,7 +94,7 @@ function isOfOpenAI(origin: string): boolean {
  * Refuses an endpoint that cannot be asked now: a key that is not set or may not go there, an address or tokenizer that
  * is none, a budget in dollars that could not hold it.
  */
-export function checkEndpoint(entry: ApiEntry): void {
+export function checkEndpoint(entry: EndpointModel): void {
   endpointAddress(entry.source);
   endpointKey(entry);
   checkPrice(entry, settings().account?.budget ?? {});
@@ -107,7 +113,7 @@ export function checkEndpoint(entry: ApiEntry): void {
 }
 
 /** Refuses a model without a price where dollars are all that holds its calls. */
-export function checkPrice({ id, source }: ApiEntry, budget: Account["budget"]): void {
+export function checkPrice({ id, source }: EndpointModel, budget: Account["budget"]): void {
   if (source.dollarsPerMillionTokens !== undefined) return;
   if (budget.dollars === undefined || budget.tokens !== undefined) return;
   throw new Problem({

@@ -4,11 +4,18 @@ import type { ApiEntry } from "./entry.ts";
 /** Vectors this close to length 1 are left as they came. */
 const UNIT = 1e-6;
 
-/** How many tokens an answer says it took, whatever else is wrong with it. */
+/** How many tokens an answer says it took, whatever else is wrong with it: as OpenAI says it, or as Cohere does. */
 export function tokensOf(answer: unknown): number | undefined {
-  const usage = (answer as { usage?: { total_tokens?: unknown; prompt_tokens?: unknown } } | null)?.usage;
-  const tokens = usage?.total_tokens || usage?.prompt_tokens;
+  const { usage, meta } = (answer ?? {}) as { usage?: Counts | null; meta?: { tokens?: Counts } | null };
+  const tokens = usage?.total_tokens || sum(usage?.prompt_tokens, usage?.completion_tokens) ||
+    sum(meta?.tokens?.input_tokens, meta?.tokens?.output_tokens);
   return Number.isSafeInteger(tokens) && (tokens as number) > 0 ? tokens as number : undefined;
+}
+
+type Counts = Record<string, unknown>;
+
+function sum(read: unknown, written: unknown): number {
+  return (typeof read === "number" ? read : 0) + (typeof written === "number" ? written : 0);
 }
 
 /**

@@ -1,6 +1,5 @@
 import OpenAI from "openai";
-import { endpointAddress, endpointKey } from "./endpoint_access.ts";
-import type { ApiEntry } from "./entry.ts";
+import { endpointAddress, endpointKey, type EndpointModel } from "./endpoint_access.ts";
 
 /** An answer that is not a success. Its text is kept apart, so that nobody takes it for a message of ours. */
 export class Refusal extends Error {
@@ -18,7 +17,11 @@ export class Refusal extends Error {
  * OpenAI's client for one endpoint, which tries nothing twice, follows no redirect, and is told nothing by the
  * environment. It does not know the key: that joins the request on its way out, so no error of the client can name it.
  */
-export function endpointClient(entry: ApiEntry, fetch: typeof globalThis.fetch, timeout: number): OpenAI {
+export function endpointClient(
+  entry: EndpointModel,
+  fetch: typeof globalThis.fetch,
+  timeout: number,
+): OpenAI {
   const key = endpointKey(entry);
   const headers = {
     "accept": "application/json",

@@ -1,7 +1,7 @@
 import { sha256 } from "../base/mod.ts";
 import type { StoppableClock } from "./adaptive.ts";
 import type { Encoded, TextEncoder as Encoder } from "./encoder.ts";
-import type { ApiEntry, ApiSource } from "./entry.ts";
+import type { ApiEntry, ApiSource, EndpointRerankerEntry, EndpointSource } from "./entry.ts";
 import { configureModels } from "./settings.ts";
 
 /** A request as an endpoint sees it. */
@@ -9,6 +9,7 @@ export interface Asked {
   input: string[];
   format: string;
   headers: Headers;
+  path: string;
   body: Record<string, unknown>;
   /** Which request it is, from 1. */
   n: number;
@@ -26,7 +27,8 @@ export class Endpoint {
       try {
         const body = await request.json();
         const { input, encoding_format: format } = body;
-        const asked = { input, format, body, headers: request.headers, n: this.asked.length + 1 };
+        const path = new URL(request.url).pathname;
+        const asked = { input, format, body, path, headers: request.headers, n: this.asked.length + 1 };
         this.asked.push(asked);
         return await answer(asked);
       } finally {
@@ -134,6 +136,22 @@ export function entryAt(
       ...source,
     },
     ...more,
+  };
+}
+
+/** The entry of a reranker behind an endpoint on loopback. */
+export function rerankerAt(
+  address: string,
+  speaks: EndpointRerankerEntry["speaks"] = "rerank",
+  source: Partial<EndpointSource> = {},
+): EndpointRerankerEntry {
+  const { kind, model, batch } = entryAt(address).source;
+  return {
+    id: "judge",
+    speaks,
+    language: "en",
+    licence: "none",
+    source: { kind, address, model, batch, connections: 1, ...source },
   };
 }
 

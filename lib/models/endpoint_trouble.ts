@@ -1,7 +1,7 @@
 import OpenAI from "openai";
 import { type Clock, Problem, retryAfter, transportCause } from "../base/mod.ts";
+import type { EndpointModel } from "./endpoint_access.ts";
 import { Refusal } from "./endpoint_client.ts";
-import type { ApiEntry } from "./entry.ts";
 
 /** What a request that came to nothing means for those after it. */
 export interface Trouble {
@@ -27,7 +27,12 @@ const PASSED_ON = [502, 504];
 const NEVER_REACHED = ["connection refused", "host not found", "network unreachable"];
 
 /** What an error of the client means; undefined for one that is no trouble of the endpoint's. */
-export function troubleOf(error: unknown, entry: ApiEntry, host: string, clock: Clock): Trouble | undefined {
+export function troubleOf(
+  error: unknown,
+  entry: EndpointModel,
+  host: string,
+  clock: Clock,
+): Trouble | undefined {
   const below = causes(error);
   const problem = below.find((cause) => cause instanceof Problem);
   if (problem) return trouble("not sent", problem, { then: "stop" });
@@ -38,7 +43,7 @@ export function troubleOf(error: unknown, entry: ApiEntry, host: string, clock: 
     return trouble("timed out", new Problem({ what, found: "timed out" }), { charged: true });
   }
   if (error instanceof SyntaxError) {
-    const notFinite = /Unexpected token '[NI]'|No number after minus/.test(error.message);
+    const notFinite = isNotFinite(error);
     return trouble(
       "unreadable answer",
       new Problem({
@@ -55,9 +60,15 @@ export function troubleOf(error: unknown, entry: ApiEntry, host: string, clock: 
   }
 }
 
+/** Whether an answer was unreadable because of a NaN or an infinity, which JSON does not know. */
+export function isNotFinite(error: unknown): boolean {
+  return error instanceof SyntaxError &&
+    /Unexpected token '[NI]'|No number after minus/.test(error.message);
+}
+
 function refused(
   { status, headers, text, location }: Refusal,
-  entry: ApiEntry,
+  entry: EndpointModel,
   host: string,
   clock: Clock,
 ): Trouble {

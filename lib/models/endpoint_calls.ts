@@ -1,0 +1,260 @@
+import type OpenAI from "openai";
+import { Problem, random } from "../base/mod.ts";
+import { Lanes, type StoppableClock, stoppableClock } from "./adaptive.ts";
+import { checkPrice, endpointAddress, type EndpointModel } from "./endpoint_access.ts";
+import { tokensOf } from "./endpoint_answer.ts";
+import { endpointClient } from "./endpoint_client.ts";
+import { type Trouble, troubleOf } from "./endpoint_trouble.ts";
+import type { Ways } from "./endpoint_ways.ts";
+import { Ledger } from "./ledger.ts";
+import { type Account, account } from "./settings.ts";
+
+/** How an endpoint is asked. */
+export interface EndpointOptions {
+  clock?: StoppableClock;
+  /** The longest a request may take. */
+  timeoutMs?: number;
+}
+
+/** What an endpoint is asked for. */
+export interface Errand {
+  /** For the ledger, in a word. */
+  purpose: string;
+  /** What is answered, in the plural: a message says how many of them are kept. */
+  unit: string;
+}
+
+/** Jobs under way. */
+export interface Work<R> {
+  deliver(results: R[]): void;
+  /** No further request is sent. */
+  stop: AbortSignal;
+  /** Requests under way are broken off. */
+  abandon: AbortSignal;
+}
+
+/** A request, whichever way it is put. */
+export interface EndpointRequest<W> {
+  texts: number;
+  /** The tokens that it will take, counted or estimated. */
+  tokens: number;
+  ways: Ways<W>;
+  send(client: OpenAI, way: W, signal: AbortSignal): PromiseLike<unknown>;
+}
+
+/** An answer with the tokens that it took. */
+export interface Answer {
+  answer: unknown;
+  tokens: number;
+}
+
+const TIMEOUT_MS = 180_000;
+const MOST_ATTEMPTS = 8;
+/** Attempts where nobody is there: it may be starting. */
+const MOST_KNOCKS = 3;
+const FIRST_WAIT_MS = 1000, LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Calls to one endpoint, whatever they ask for. As many requests are under way as the endpoint bears; one that fails in
+ * passing is sent again after a growing wait. Every request goes through the ledger, and none is sent that would pass
+ * the budget.
+ */
+export class EndpointCalls {
+  /** How many times its estimate a request has taken at most. */
+  #surplus = 1;
+  #delivered = 0;
+  #heard = false;
+
+  private constructor(
+    private readonly entry: EndpointModel,
+    private readonly errand: Errand,
+    readonly host: string,
+    private readonly client: OpenAI,
+    private readonly ledger: Ledger,
+    private readonly payer: Account,
+    private readonly clock: StoppableClock,
+    private readonly lanes = new Lanes(entry.source.connections, clock),
+    private readonly chance = random(Deno.pid, "waits for an endpoint"),
+  ) {}
+
+  static async open(
+    entry: EndpointModel,
+    errand: Errand,
+    { clock = stoppableClock, timeoutMs = TIMEOUT_MS }: EndpointOptions = {},
+  ): Promise<EndpointCalls> {
+    const payer = account();
+    checkPrice(entry, payer.budget);
+    const host = new URL(endpointAddress(entry.source)).host;
+    const client = endpointClient(entry, payer.connect(host), timeoutMs);
+    return new EndpointCalls(entry, errand, host, client, await Ledger.open(payer.folder), payer, clock);
+  }
+
+  /** Whether a request was ever answered: what the entry says of the endpoint is right then. */
+  get heard(): boolean {
+    return this.#heard;
+  }
+
+  /**
+   * Does the jobs of a queue, several at once, and yields what they deliver as it comes. When one fails, requests under
+   * way are answered first; when nobody wants more, they are broken off.
+   */
+  async *results<J, R>(
+    queue: J[],
+    job: (todo: J, work: Work<R>) => Promise<void>,
+  ): AsyncGenerator<R[]> {
+    const stop = new AbortController(), abandon = new AbortController();
+    stop.signal.addEventListener("abort", () => this.lanes.wake());
+    const ready: R[][] = [];
+    let news = Promise.withResolvers<void>(), working = true, failure: unknown;
+    const deliver = (results: R[]) => {
+      ready.push(results);
+      news.resolve();
+    };
+    const worker = async () => {
+      const work = { deliver, stop: stop.signal, abandon: abandon.signal };
+      while (!stop.signal.aborted && queue.length) await job(queue.shift()!, work);
+    };
+    const workers = Array.from({ length: this.entry.source.connections }, () =>
+      worker().catch((error) => {
+        failure ??= error;
+        stop.abort();
+      }));
+    const end = Promise.all(workers).then(() => {
+      working = false;
+      news.resolve();
+    });
+    try {
+      while (working || ready.length) {
+        const results = ready.shift();
+        if (results) {
+          this.#delivered += results.length;
+          yield results;
+        } else {
+          await news.promise;
+          news = Promise.withResolvers();
+        }
+      }
+    } finally {
+      stop.abort();
+      abandon.abort();
+      await end;
+    }
+    if (failure) throw failure instanceof Problem ? this.kept(failure) : failure;
+  }
+
+  /**
+   * Sends a request until it is answered, or refused in every way that it can be put; undefined when work stopped
+   * meanwhile.
+   */
+  async request<W>(
+    request: EndpointRequest<W>,
+    work: Work<unknown>,
+  ): Promise<Answer | { refused: Problem } | undefined> {
+    const refusals: Problem[] = [];
+    for (const way of request.ways.inTurn()) {
+      const result = await this.persist(request, way, work);
+      if (!result) return;
+      if ("answer" in result) {
+        request.ways.takes(way);
+        return result;
+      }
+      refusals.push(result.problem);
+      if (!request.ways.refusedBy(result)) break;
+    }
+    const found = [...new Set(refusals.map(({ parts }) => parts.found))].join("; put otherwise: ");
+    return { refused: new Problem({ ...refusals[0]!.parts, found }) };
+  }
+
+  /** Sends a request until it is answered or refused. */
+  private async persist<W>(
+    request: EndpointRequest<W>,
+    way: W,
+    work: Work<unknown>,
+  ): Promise<Answer | Trouble | undefined> {
+    for (let attempt = 1;; attempt++) {
+      const lane = await this.lanes.enter(work.stop);
+      if (lane === undefined) return;
+      let result: Answer | Trouble | undefined;
+      try {
+        result = await this.once(request, way, work);
+      } finally {
+        this.lanes.leave();
+      }
+      if (work.abandon.aborted || !result) return;
+      if ("answer" in result) {
+        this.lanes.answered();
+        return result;
+      }
+      if (result.then === "split") return result;
+      if (result.then === "stop") throw result.problem;
+      if (result.crowded) this.lanes.crowded(lane);
+      if (attempt === (result.absent ? MOST_KNOCKS : MOST_ATTEMPTS)) {
+        throw new Problem({
+          ...result.problem.parts,
+          what: `${result.problem.parts.what}, ${attempt} times`,
+          todo: result.absent
+            ? "look whether the address and port are right and the endpoint runs, then start again"
+            : "start again when it answers",
+        });
+      }
+      const growing = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) *
+        (0.75 + this.chance() / 2);
+      if (result.wait !== undefined || result.crowded) this.lanes.close(result.wait ?? growing);
+      else await this.clock.wait(growing, work.stop);
+    }
+  }
+
+  /** Sends a request once, through the ledger; undefined where it was broken off. */
+  private async once<W>(
+    { texts, tokens: counted, send }: EndpointRequest<W>,
+    way: W,
+    { abandon }: Work<unknown>,
+  ): Promise<Answer | Trouble | undefined> {
+    const tokens = Math.ceil(counted * this.#surplus);
+    const call = this.ledger.reserve({
+      account: this.payer.name,
+      model: this.entry.id,
+      host: this.host,
+      purpose: this.errand.purpose,
+      texts,
+      tokens,
+      dollarsPerMillionTokens: this.entry.source.dollarsPerMillionTokens,
+    }, this.payer.budget);
+    const start = performance.now();
+    const settle = (outcome: string, taken: number | undefined) =>
+      this.ledger.settle(call, {
+        tokens: taken ?? tokens,
+        estimated: taken === undefined,
+        seconds: (performance.now() - start) / 1000,
+        outcome,
+      });
+    let answer: unknown;
+    try {
+      answer = await send(this.client, way, abandon);
+      if (answer === undefined || answer === null) throw new SyntaxError("an answer without a body");
+    } catch (error) {
+      const trouble = troubleOf(error, this.entry, this.host, this.clock);
+      settle(trouble?.outcome ?? "broken off", trouble?.charged === false ? 0 : undefined);
+      if (!trouble && !abandon.aborted) throw error;
+      return trouble;
+    }
+    this.#heard = true;
+    const taken = tokensOf(answer);
+    settle("answered", taken);
+    this.#surplus = Math.max(this.#surplus, (taken ?? 0) / counted);
+    return { answer, tokens: taken ?? tokens };
+  }
+
+  private kept({ parts }: Problem): Problem {
+    const sentence =
+      `${this.errand.unit} answered until now: ${this.#delivered}; they are kept and not asked for again`;
+    return new Problem({
+      ...parts,
+      todo: parts.todo ? `${parts.todo} (${sentence})` : `start again: ${sentence}`,
+    });
+  }
+
+  close(): void {
+    this.ledger.close();
+  }
+}
