@@ -1,4 +1,4 @@
-import { isTuned, measureDefinition, parseMeasure, readRetriever } from "../notation/mod.ts";
+import { isTuned, measureDefinition, parseMeasure, readReranker, readRetriever } from "../notation/mod.ts";
 import { measuresOf } from "./measures.ts";
 import { crawledSources } from "./crawled_sources.ts";
 import { isInScope, urlRules } from "./normalise_url.ts";
@@ -25,7 +25,10 @@ export function contradictions(experiment: Experiment): string[] {
   if (!ranked.includes(headline)) {
     wrong.push(`statistics.headline: found "${headline}", allowed: ${ranked.join(", ")}`);
   }
-  const { collection } = experiment;
+  const { collection, rerank } = experiment;
+  if (rerank.depth !== undefined && rerank.depth > depth) {
+    wrong.push(`rerank.depth: found ${rerank.depth}, allowed: at most depth, which is ${depth}`);
+  }
   if (collection.kind === "tables") {
     const { judgements, questions } = collection;
     if (judgements && !questions) wrong.push("collection.judgements: found without collection.questions");
@@ -52,15 +55,23 @@ export function contradictions(experiment: Experiment): string[] {
   return [...wrong, ...untunable(experiment), ...stepContradictions(experiment)];
 }
 
-/** Retrievers whose weights are tuned, where no questions are kept apart for that. */
-function untunable({ retrievers, collection }: Experiment): string[] {
+/** Retrievers and rerankers whose weights are tuned, where no questions are kept apart for that. */
+function untunable({ retrievers, rerankers, collection }: Experiment): string[] {
   if (collection.tune !== undefined) return [];
-  return retrievers.flatMap((name, i) => {
-    if (!isTuned(readRetriever(name))) return [];
+  const tuned = [
+    ...retrievers.map((name, i) => ({ name, field: `retrievers[${i}]`, is: isTuned(readRetriever(name)) })),
+    ...rerankers.map((name, i) => ({
+      name,
+      field: `rerankers[${i}]`,
+      is: readReranker(name).first === "tuned",
+    })),
+  ];
+  return tuned.flatMap(({ name, field, is }) => {
+    if (!is) return [];
     const allowed = collection.kind === "beir"
       ? "weights in numbers, since a BEIR set has splits of its own"
       : 'weights in numbers, or "collection": { "tune": 0.3 }, which keeps that share of the questions for tuning';
-    return [`retrievers[${i}]: found "${name}" without collection.tune, allowed: ${allowed}`];
+    return [`${field}: found "${name}" without collection.tune, allowed: ${allowed}`];
   });
 }
 

@@ -12,7 +12,7 @@ export {
   type Remote,
   type StepNumber,
 } from "./schema.ts";
-export type { DescribedModel } from "./model_schema.ts";
+export type { DescribedEncoder, DescribedModel, DescribedReranker } from "./model_schema.ts";
 export { loadExperiment, parseExperiment, relativePaths, systemsOf } from "./load.ts";
 export {
   isArchive,

@@ -67,3 +67,30 @@ Deno.test("a key in the place of its variable's name is not repeated, and kinds 
     /dimensions: unknown field, did you mean "dimension"\?/,
   );
 });
+
+Deno.test("a cross-encoder has files in a folder or on the hub, and endpoints of rerankers keep keys as others do", () => {
+  const cross = { kind: "cross-encoder", folder: "../ours" };
+  const { models } = describing(cross)();
+  assert.deepEqual(models.mine, {
+    ...cross,
+    revision: "main",
+    limit: 512,
+    output: "logit",
+    language: "multilingual",
+    licence: "not stated",
+    file: "onnx/model.onnx",
+    quantised: false,
+    data: [],
+  });
+  describing({ kind: "cross-encoder", repository: "owner/name" })();
+  const oneOf = /models\.mine\.folder[^]*either "folder" or "repository"/;
+  assert.throws(describing({ kind: "cross-encoder" }), oneOf);
+  assert.throws(describing({ ...cross, repository: "owner/name" }), oneOf);
+  assert.throws(describing({ ...cross, file: "model_int8.onnx" }), /models\.mine\.quantised/);
+  for (const kind of ["rerank", "chat"]) {
+    const endpoint = { kind, address: "http://127.0.0.1:8080", model: "m" };
+    describing({ ...endpoint, key: "COTEJO_KEY" })();
+    assert.throws(describing({ ...endpoint, key: "OPENAI_API_KEY" }), /models\.mine\.key/);
+    assert.throws(describing({ ...endpoint, address: "http://me:secret@host/v1" }), /without a user name/);
+  }
+});

@@ -10,6 +10,7 @@ import {
   parseSystem,
   readReranker,
   readRetriever,
+  RERANKERS,
   sameSystem,
 } from "../notation/mod.ts";
 import { atEvery } from "./measures.ts";
@@ -102,7 +103,9 @@ function rerankerName(name: string, retrievers: readonly string[]): string {
 function meantReranker(text: string, retrievers: readonly string[]): string | undefined {
   const encoders = encodersOf(retrievers);
   const [, name = "", model] = /^\s*([^\s(]+)\s*(?:\(\s*([^\s(),=]+)\s*\)?)?\s*$/.exec(text) ?? [];
-  if (nearest(name, ["maxsim"]).length > 0) return `maxsim(${model ?? encoders[0] ?? "all-MiniLM-L6-v2"})`;
+  const [kind] = nearest(name, RERANKERS, 1);
+  if (kind && model) return `${kind}(${model})`;
+  if (kind === "maxsim") return `maxsim(${encoders[0] ?? "all-MiniLM-L6-v2"})`;
   const encoder = model === undefined ? nearest(name, encoders, 1)[0] : undefined;
   return encoder && `maxsim(${encoder})`;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { modelsSchema } from "./model_schema.ts";
 import { URL_RULES } from "./normalise_url.ts";
 import { address, column, file, folder, type remote } from "./place_schema.ts";
+import { rerankSchema } from "./rerank_schema.ts";
 import { spanishSchema } from "./spanish_schema.ts";
 
 const language = z.string().regex(/^[a-z]{2,3}$/, "a language code such as en or es").default("en")
@@ -225,7 +226,8 @@ export const experimentSchema = z.strictObject({
     .default(["bm25", "all-MiniLM-L6-v2", "gte-small", "rrf(bm25,gte-small)"])
     .describe("systems of the first stage, in the project's notation"),
   rerankers: z.array(z.string().min(1)).default(["maxsim(all-MiniLM-L6-v2)"])
-    .describe("each is put on top of every retriever"),
+    .describe("each is put on top of every retriever: maxsim(ENCODER), cross(MODEL), listwise(MODEL)"),
+  rerank: rerankSchema,
   levels: z.array(z.enum(["document", "chunk"])).min(1).default(["document"]).describe(
     "what is ranked and measured: documents, by their best chunk, and chunks too if you like",
   ),

@@ -67,7 +67,7 @@ export function studyPaths(
 export function mapPaths(experiment: Experiment, map: (path: string) => string): Experiment {
   const { misspelled, similarity } = experiment.spanish;
   const models = Object.entries(experiment.models).map(([name, model]) =>
-    [name, model.kind === "folder" ? { ...model, folder: map(model.folder) } : model] as const
+    [name, "folder" in model && model.folder ? { ...model, folder: map(model.folder) } : model] as const
   );
   return {
     ...experiment,

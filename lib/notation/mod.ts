@@ -43,11 +43,10 @@ export {
   type Fusion,
   isTuned,
   partsIn,
-  readReranker,
   readRetriever,
-  type Reranker,
   type Retriever,
 } from "./retriever.ts";
+export { readReranker, type Reranker, type RerankerKind, RERANKERS, scorerOf } from "./reranker.ts";
 export {
   type AnalyserLanguage,
   type AnalyserSpec,

@@ -25,12 +25,6 @@ export interface ChromaGraph {
   m: number;
 }
 
-/** A reranker, taken apart. */
-export interface Reranker {
-  kind: "maxsim";
-  model: string;
-}
-
 const KINDS = ["bm25", "rm3", "corrected", "chroma", ...FUSIONS];
 
 /**
@@ -94,22 +88,6 @@ function fromChroma(node: Node): Retriever {
     settings.number(key, otherwise, { least: 1, whole: true });
   const graph = { ef: number("ef", 100), construction: number("construction", 100), m: number("m", 16) };
   return { kind: "chroma", model: model.name, graph };
-}
-
-/** Reads the name of a reranker. */
-export function readReranker(text: string): Reranker {
-  const { reranker } = parseSystem(`x+${text}`);
-  const [model, ...rest] = reranker!.arguments;
-  const fits = reranker!.name === "maxsim" && model && isNode(model) && model.arguments.length === 0 &&
-    rest.length === 0;
-  if (!fits) {
-    throw new Problem({
-      what: "Unknown reranker",
-      found: text,
-      allowed: "maxsim(MODEL), with an encoder of the catalogue",
-    });
-  }
-  return { kind: "maxsim", model: model.name };
 }
 
 /** A retriever and all it is built from. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { bm25Defaults, bm25ParametersOf, sparseParts } from "./read_bm25.ts";
-import { chromaIn, encodersIn, isTuned, readReranker, readRetriever } from "./retriever.ts";
+import { chromaIn, encodersIn, isTuned, readRetriever } from "./retriever.ts";
 
 const lucene = { kind: "bm25", variant: "lucene", k1: 1.2, b: 0.75, delta: 0, epsilon: 0 };
 
@@ -131,13 +131,6 @@ Deno.test("sums take a scale and weights, CombSUM and CombMNZ a scale that begin
   refuses("combsum(bm25,m,scale=z)", /minmax, rank/, /sum\(…,scale=z\)/);
   refuses("combsum(bm25,m,weights=1:2)", /found "weights"/);
   refuses("rrf(bm25,m,k=-1)", /k of rrf/);
-});
-
-Deno.test("readReranker() knows maxsim with one model", () => {
-  assert.deepEqual(readReranker("maxsim(all-MiniLM-L6-v2)"), { kind: "maxsim", model: "all-MiniLM-L6-v2" });
-  for (const wrong of ["monoT5", "maxsim", "maxsim(a,b)", "maxsim(k=1)"]) {
-    assert.throws(() => readReranker(wrong), /maxsim\(MODEL\)/);
-  }
 });
 
 Deno.test("encoders, graphs and tuned weights are found inside fusions", () => {
