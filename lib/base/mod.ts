@@ -26,3 +26,4 @@ export { isLoopback } from "./is_loopback.ts";
 export { releaseMemory } from "./release_memory.ts";
 export { Store } from "./store.ts";
 export { openZip, type Zip, type ZipEntry, type ZipLimits } from "./zip.ts";
+export { drawnRows } from "./drawn_rows.ts";

@@ -1,5 +1,5 @@
+import { drawnRows } from "../base/mod.ts";
 import type { VectorBlocks, VectorTable } from "../tables/mod.ts";
-import { drawnRows } from "./drawn_rows.ts";
 import { principalPlane } from "./projection.ts";
 
 /** A chunk or question on the map. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { silent } from "../base/mod.ts";
-import { type Experiment, parseExperiment } from "../experiment/mod.ts";
+import { type DescribedEncoder, type Experiment, parseExperiment } from "../experiment/mod.ts";
 import { type ApiEntry, checkModel, encodeTexts, isApi, modelEntry, Tokenizer } from "../models/mod.ts";
 import { schemas, toFrame, writeParts } from "../tables/mod.ts";
 import { costLines, costOf } from "./cost.ts";
@@ -65,7 +65,7 @@ Deno.test("the endpoint that the README shows is accepted, asked with its key, a
 
 Deno.test("an endpoint that an experiment describes becomes an entry with defaults", () => {
   const { models } = experimentAt("http://gpu-1.example:8080/v1");
-  const entry = entryOf("bge-m3-tei", models["bge-m3-tei"]!);
+  const entry = entryOf("bge-m3-tei", models["bge-m3-tei"] as DescribedEncoder);
   assert.ok(isApi(entry));
   assert.deepEqual(entry.source.batch, { texts: 32, tokens: 16_384 });
   assert.deepEqual([entry.normalised, entry.source.key, entry.source.connections], [true, undefined, 16]);

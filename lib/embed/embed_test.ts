@@ -19,4 +19,15 @@ Deno.test("checkModels() says which model was meant and what for", async () => {
   const wrong = parseExperiment({ ...sample, rerankers: ["maxsim(gte-smal)"] });
   await assert.rejects(checkModels(wrong, "outputs/.cache"), /for reranking[\s\S]*did you mean "gte-small"/);
   await checkModels(parseExperiment(sample), "outputs/.cache");
+  const with_ = (reranker: string) =>
+    checkModels(parseExperiment({ ...sample, rerankers: [reranker] }), "outputs/.cache");
+  await assert.rejects(
+    with_("cross(mxbai-rerank-xsmal)"),
+    /Unknown reranker[^]*did you mean cross\(mxbai-rerank-xsmall-v1\)/,
+  );
+  await assert.rejects(
+    with_("cross(gte-small)"),
+    /gte-small is no model for cross[^]*did you mean maxsim\(gte-small\)/,
+  );
+  await assert.rejects(with_("listwise(bge-reranker-base)"), /did you mean cross\(bge-reranker-base\)/);
 });

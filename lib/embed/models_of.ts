@@ -1,16 +1,20 @@
 import { Problem, sha256 } from "../base/mod.ts";
 import type { Experiment } from "../experiment/mod.ts";
 import {
+  type AnyReranker,
+  anyReranker,
   checkDevice,
   checkModel,
   isApi,
   knownModels,
+  knownRerankers,
   modelEntry,
+  rerankerName,
   Tokenizer,
   weightsName,
 } from "../models/mod.ts";
 import { chromaIn, encodersIn, nearest, readReranker, readRetriever } from "../notation/mod.ts";
-import { type ModelRecord, stepNumber, stepsOf } from "../run/mod.ts";
+import { hasStep, type ModelRecord, stepNumber, stepsOf } from "../run/mod.ts";
 import { studyModels } from "./present_models.ts";
 import { useModels } from "./use_models.ts";
 
@@ -30,14 +34,30 @@ export interface ModelUse {
   tokens: boolean;
 }
 
+/** A reranker that an experiment uses: a cross-encoder, or what is behind an endpoint. */
+export interface RerankerUse {
+  /** The reranker as the experiment names it. */
+  reranker: string;
+  entry: AnyReranker;
+}
+
+/** The rerankers of an experiment that read texts themselves; late interaction takes an encoder. */
+export function rerankersOf(experiment: Experiment): RerankerUse[] {
+  if (!hasStep(experiment, "04")) return [];
+  return experiment.rerankers.flatMap((reranker) => {
+    const { kind, model } = readReranker(reranker);
+    return kind === "maxsim" ? [] : [{ reranker, entry: anyReranker(model) }];
+  });
+}
+
 /** Every model that the steps of an experiment use, with what for. */
 export function modelsOf(experiment: Experiment): ModelUse[] {
   const { retrievers, rerankers, answers, judge, bertscore, chunking } = experiment;
   const running = new Set(stepsOf(experiment).map(({ id }) => stepNumber(id)));
   const all: ModelUse[] = [
     ...encodersOf(retrievers).map((model) => ({ model, use: "retrieval", steps: ["02"], tokens: false })),
-    ...rerankers.map((name) => ({
-      model: readReranker(name).model,
+    ...rerankers.map(readReranker).filter(({ kind }) => kind === "maxsim").map(({ model }) => ({
+      model,
       use: "reranking",
       steps: ["04"],
       tokens: true,
@@ -93,8 +113,43 @@ export async function checkModels(
     }
     await checkModel(entry);
   }
+  await checkRerankers(experiment, file);
   await studyModels(experiment);
   await checkTokenizer(experiment.chunking.tokenizer, file);
+}
+
+/** Refuses rerankers that nobody knows, that cannot be used now, or that do another kind of work. */
+async function checkRerankers(experiment: Experiment, file: string): Promise<void> {
+  const known = knownRerankers();
+  for (const name of hasStep(experiment, "04") ? experiment.rerankers : []) {
+    const { kind, model } = readReranker(name), where = `${file}, for reranking`;
+    if (kind === "maxsim") continue;
+    const fits = known.filter((entry) => isListwise(entry) === (kind === "listwise")).map(({ id }) => id);
+    const entry = known.find(({ id }) => id === model), close = nearest(model, fits, 1)[0];
+    if (!entry || !fits.includes(model)) {
+      const other = knownModels().some(({ id }) => id === model)
+        ? "maxsim"
+        : kind === "cross"
+        ? "listwise"
+        : "cross";
+      throw new Problem({
+        what: entry || other === "maxsim" ? `${model} is no model for ${kind}` : "Unknown reranker",
+        where,
+        found: name,
+        allowed: fits.map((id) => `${kind}(${id})`).join(", ") || `a model that is described under "models"`,
+        todo: entry || other === "maxsim"
+          ? `did you mean ${other}(${model})?`
+          : close
+          ? `did you mean ${kind}(${close})?`
+          : 'see "deno task models", or describe it under "models" in the experiment',
+      });
+    }
+    await checkModel(entry);
+  }
+}
+
+function isListwise(entry: AnyReranker): boolean {
+  return "speaks" in entry && entry.speaks === "chat";
 }
 
 /** Refuses to count tokens by a model that nobody can count the tokens of. */
@@ -110,8 +165,16 @@ async function checkTokenizer(model: string, file: string): Promise<void> {
 /** What to know before the results are read: models that were made for another language than the collection's. */
 export function languageNotes(experiment: Experiment): string[] {
   const { language } = experiment.collection;
-  return modelsOf(experiment).filter(({ steps }) => steps.length > 0).flatMap(({ model, use }) => {
-    const { language: of } = modelEntry(model);
+  const uses = [
+    ...modelsOf(experiment).filter(({ steps }) => steps.length > 0)
+      .map(({ model, use }) => ({ model, use, of: modelEntry(model).language })),
+    ...rerankersOf(experiment).map(({ entry }) => ({
+      model: entry.id,
+      use: "reranking",
+      of: entry.language,
+    })),
+  ];
+  return uses.flatMap(({ model, use, of }) => {
     if (of === "multilingual" || of === language) return [];
     return [`${model} (${use}) is a model for "${of}", and the collection is in "${language}"`];
   });
@@ -134,6 +197,9 @@ export async function modelRecords(experiment: Experiment): Promise<ModelRecord[
     const content = sha256(JSON.stringify([await weightsName(entry), prefixes, similarity]));
     records.push({ model, steps, content });
   }
+  for (const { entry } of rerankersOf(experiment)) {
+    records.push({ model: entry.id, steps: ["04"], content: await rerankerName(entry) });
+  }
   for (const { model, entry, lack } of await studyModels(experiment)) {
     records.push({ model, steps: ["08"], content: lack === null ? await weightsName(entry) : "not here" });
   }
@@ -144,5 +210,6 @@ export async function modelRecords(experiment: Experiment): Promise<ModelRecord[
 export function connects(experiment: Experiment, step: string): boolean {
   if (step === "03" && usesChroma(experiment.retrievers)) return true;
   if (step === "08" && experiment.spanish.encoders.some((model) => isApi(modelEntry(model)))) return true;
+  if (step === "04" && rerankersOf(experiment).some(({ entry }) => "speaks" in entry)) return true;
   return modelsOf(experiment).some(({ model, steps }) => steps.includes(step) && isApi(modelEntry(model)));
 }

@@ -1,6 +1,12 @@
 import { Problem } from "../base/mod.ts";
 import type { Experiment } from "../experiment/mod.ts";
-import { knownModels, type ModelEntry, modelPresence, type RerankerEntry, rerankers } from "../models/mod.ts";
+import {
+  knownCrossEncoders,
+  knownModels,
+  type ModelEntry,
+  modelPresence,
+  type RerankerEntry,
+} from "../models/mod.ts";
 import { nearest } from "../notation/mod.ts";
 import { hasStep } from "../run/mod.ts";
 
@@ -28,7 +34,9 @@ export async function presentModels(
   names: readonly string[],
   kind: "encoders" | "crossEncoders" = "encoders",
 ): Promise<PresentModel[]> {
-  const known: readonly (ModelEntry | RerankerEntry)[] = kind === "encoders" ? knownModels() : rerankers;
+  const known: readonly (ModelEntry | RerankerEntry)[] = kind === "encoders"
+    ? knownModels()
+    : knownCrossEncoders();
   return await Promise.all(names.map(async (model) => {
     const entry = known.find(({ id }) => id === model);
     if (!entry) {

@@ -1,7 +1,6 @@
-import { below, Problem, random } from "../base/mod.ts";
+import { below, drawnRows, Problem, random } from "../base/mod.ts";
 import { cliffsDelta } from "../stats/mod.ts";
 import type { Row, VectorBlocks, VectorTable } from "../tables/mod.ts";
-import { drawnRows } from "./drawn_rows.ts";
 
 /** A judged question with a document that is relevant to it, and one drawn by chance that is not known to be. */
 export interface Pair {

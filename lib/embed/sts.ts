@@ -3,10 +3,10 @@ import {
   type CutPairs,
   cutPairs,
   isReranker,
+  knownCrossEncoders,
   type ModelEntry,
   modelEntry,
   type RerankerEntry,
-  rerankers,
   scorePairs,
   TextVectors,
 } from "../models/mod.ts";
@@ -53,7 +53,7 @@ export async function stsSimilarities(
   { cache, progress }: { cache: string; progress: StartProgress },
 ): Promise<StsSimilarities> {
   const entry = typeof model === "string"
-    ? rerankers.find(({ id }) => id === model) ?? modelEntry(model)
+    ? knownCrossEncoders().find(({ id }) => id === model) ?? modelEntry(model)
     : model;
   if (isReranker(entry)) {
     const both = pairs.map(({ first, second }) => [first, second] as const);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { DescribedModel, Experiment } from "../experiment/mod.ts";
-import { configureModels, type ModelEntry } from "../models/mod.ts";
+import type { DescribedEncoder, DescribedReranker, Experiment } from "../experiment/mod.ts";
+import { type AnyReranker, configureModels, type ModelEntry } from "../models/mod.ts";
 import { guardedFetch } from "../run/mod.ts";
 
 /** What of an experiment says how models are used. */
@@ -11,17 +11,52 @@ export type ModelFields = Pick<Experiment, "name" | "models" | "device" | "budge
  * are kept, and who pays for endpoints. A model that is opened may connect to its own host and to those of the experiment.
  */
 export function useModels({ name, models, device, budget, hosts }: ModelFields, cache: string): void {
+  const described = Object.entries(models);
   const connect = (host: string) => guardedFetch([...hosts, host]);
   configureModels({
-    entries: Object.entries(models).map(([id, model]) => entryOf(id, model)),
+    entries: described.flatMap(([id, model]) => isEncoder(model) ? [entryOf(id, model)] : []),
+    rerankers: described.flatMap(([id, model]) => isEncoder(model) ? [] : [rerankerOf(id, model)]),
     device,
     folder: join(cache, "models"),
     account: { name, budget, folder: cache, connect },
   });
 }
 
+function isEncoder(model: DescribedEncoder | DescribedReranker): model is DescribedEncoder {
+  return "dimension" in model;
+}
+
+/** The entry of a reranker that an experiment describes. */
+function rerankerOf(id: string, model: DescribedReranker): AnyReranker {
+  const { language, licence } = model;
+  if (model.kind !== "cross-encoder") {
+    const { address, model: there, key, dollarsPerMillionTokens, batch, connections } = model;
+    const source = {
+      kind: "api",
+      address,
+      model: there,
+      key,
+      dollarsPerMillionTokens,
+      batch,
+      connections,
+    } as const;
+    return { id, speaks: model.kind, language, licence, source };
+  }
+  const { limit, output, label, folder, repository = "", revision, file, sha256 = null, quantised, data } =
+    model;
+  const files = {
+    weights: { file, sha256 },
+    quantised,
+    data: data.map((file) => ({ file, sha256: null })),
+  };
+  const source = folder === undefined
+    ? { kind: "hub", repository, revision, ...files } as const
+    : { kind: "folder", folder, ...files } as const;
+  return { id, limit, output, ...(label !== undefined && { label }), language, licence, source };
+}
+
 /** The entry of a model that an experiment describes. */
-export function entryOf(id: string, model: DescribedModel): ModelEntry {
+export function entryOf(id: string, model: DescribedEncoder): ModelEntry {
   const { dimension, limit, similarity, prefixes, language, licence } = model;
   const common = {
     id,

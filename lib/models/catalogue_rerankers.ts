@@ -1,5 +1,5 @@
 import { Problem } from "../base/mod.ts";
-import type { RerankerEntry } from "./entry.ts";
+import { type AnyReranker, isReranker, type RerankerEntry } from "./entry.ts";
 
 /** Cross-encoders that can be named without being described, in single precision. */
 export const rerankers: readonly RerankerEntry[] = [
@@ -35,19 +35,80 @@ export const rerankers: readonly RerankerEntry[] = [
       quantised: false,
     },
   },
+  {
+    id: "mxbai-rerank-xsmall-v1",
+    limit: 512,
+    output: "probability",
+    language: "en",
+    licence: "Apache-2.0",
+    source: {
+      kind: "hub",
+      repository: "mixedbread-ai/mxbai-rerank-xsmall-v1",
+      revision: "main",
+      weights: { file: "onnx/model.onnx", sha256: null, megabytes: 284 },
+      quantised: false,
+    },
+  },
+  {
+    id: "bge-reranker-base",
+    limit: 512,
+    output: "logit",
+    language: "en",
+    licence: "MIT",
+    source: {
+      kind: "hub",
+      repository: "Xenova/bge-reranker-base",
+      revision: "main",
+      weights: { file: "onnx/model.onnx", sha256: null, megabytes: 1113 },
+      quantised: false,
+    },
+  },
 ];
 
-/** The entry of a cross-encoder. */
-export function rerankerEntry(model: string | RerankerEntry): RerankerEntry {
-  if (typeof model !== "string") return model;
-  const entry = rerankers.find(({ id }) => id === model);
-  if (!entry) {
-    throw new Problem({
-      what: "Unknown cross-encoder",
-      found: model,
-      allowed: rerankers.map(({ id }) => id).join(", "),
-      todo: 'see "deno task models"',
-    });
+const defined = new Map<string, AnyReranker>();
+
+/** Adds the rerankers that an experiment describes to those of the catalogue, for this process. */
+export function defineRerankers(entries: Iterable<AnyReranker>): void {
+  for (const entry of entries) {
+    if (rerankers.some(({ id }) => id === entry.id)) {
+      throw new Problem({
+        what: "A model of the experiment has the name of one in the catalogue",
+        where: "models",
+        found: entry.id,
+        todo: "give it another name: the catalogue's is never replaced",
+      });
+    }
+    defined.set(entry.id, entry);
   }
-  return entry;
+}
+
+/** Every reranker that can be named: those of the catalogue, then those of the experiment. */
+export function knownRerankers(): AnyReranker[] {
+  return [...rerankers, ...defined.values()];
+}
+
+/** The cross-encoders with files among them. */
+export function knownCrossEncoders(): RerankerEntry[] {
+  return knownRerankers().filter(isReranker);
+}
+
+/** The entry of a reranker, with files or behind an endpoint. */
+export function anyReranker(model: string | AnyReranker): AnyReranker {
+  return typeof model === "string" ? found(model, knownRerankers(), "reranker") : model;
+}
+
+/** The entry of a cross-encoder with files. */
+export function rerankerEntry(model: string | RerankerEntry): RerankerEntry {
+  return typeof model === "string" ? found(model, knownCrossEncoders(), "cross-encoder") : model;
+}
+
+function found<T extends AnyReranker>(model: string, known: readonly T[], kind: string): T {
+  const entry = known.find(({ id }) => id === model);
+  if (entry) return entry;
+  throw new Problem({
+    what: `Unknown ${kind}`,
+    found: model,
+    allowed: known.map(({ id }) => id).join(", "),
+    todo: 'see "deno task models", or describe it under "models" in the experiment',
+  });
 }

@@ -1,4 +1,4 @@
-import { Problem, silent, type StartProgress } from "../base/mod.ts";
+import { type Failure, Problem, silent, type StartProgress } from "../base/mod.ts";
 import { rerankerEntry } from "./catalogue_rerankers.ts";
 import type { RerankerEntry } from "./entry.ts";
 import { modelFiles } from "./model_files.ts";
@@ -8,10 +8,15 @@ import { PairTokenizer, type TokenisedPair } from "./pair_tokenizer.ts";
 /** A question and a text, or any two texts. */
 export type TextPair = readonly [first: string, second: string];
 
-/** A pair's score and how many of its tokens the model did not see. */
+/** What a model says of a pair. */
 export interface ScoredPair {
+  /** Of several windows the best; NaN where the model gave no finite number, which `failure` states. */
   score: number;
+  failure?: Failure;
+  /** Tokens that the model did not see in any window. */
   truncated: number;
+  /** How many pieces the pair was read in. */
+  windows: number;
 }
 
 /** How many pairs are longer than a model reads, and how many of their tokens it did not see. */
@@ -41,24 +46,44 @@ export class CrossEncoder {
     return new CrossEncoder(entry, await PairTokenizer.open(folder), await openSession(weights, entry.id));
   }
 
-  /** Scores pairs; yields [index, result] batch by batch. */
-  async *score(pairs: readonly TextPair[]): AsyncGenerator<[number, ScoredPair][]> {
+  /**
+   * Scores pairs; yields [index, result] as they are ready, at most a batch at once. Without a `stride` the longer text
+   * of a pair is cut to the model's limit; with one the second text is read in windows and its best one counts.
+   */
+  async *score(
+    pairs: readonly TextPair[],
+    { stride }: { stride?: number } = {},
+  ): AsyncGenerator<[number, ScoredPair][]> {
     const { limit, source } = this.entry;
-    const rows = pairs.map(([first, second], index) => ({
-      index,
-      ...this.tokenizer.encode(first, second, limit),
-    }));
+    const rows = pairs.flatMap(([first, second], index) => {
+      const windows = stride === undefined
+        ? [this.tokenizer.encode(first, second, limit)]
+        : this.tokenizer.windows(first, second, { limit, stride });
+      return windows.map((tokens) => ({ index, windows: windows.length, ...tokens }));
+    });
+    this.tokenizer.forget();
     rows.sort((a, b) => b.ids.length - a.ids.length || a.index - b.index);
     const most = source.quantised ? 1 : PAIRS_A_BATCH;
+    const open = new Map<number, ScoredPair & { left: number }>();
     for (let from = 0; from < rows.length;) {
       const width = rows[from]!.ids.length;
       const batch = rows.slice(from, from + Math.max(1, Math.min(most, Math.floor(TOKENS_A_BATCH / width))));
       const { logits, labels } = await this.run(batch, width);
-      yield batch.map(({ index, truncated }, r) => {
+      const ready: [number, ScoredPair][] = [];
+      batch.forEach(({ index, windows, truncated }, r) => {
         const score = this.scoreOf(logits.subarray(r * labels, (r + 1) * labels));
-        if (!Number.isFinite(score)) throw this.notFinite(score, pairs[index]!);
-        return [index, { score, truncated }];
+        const { left, ...before } = open.get(index) ??
+          { score: -Infinity, truncated, windows, left: windows };
+        const pair = Number.isFinite(score) && !before.failure
+          ? { ...before, score: Math.max(before.score, score) }
+          : { ...before, score: NaN, failure: before.failure ?? this.notFinite(score) };
+        if (left > 1) open.set(index, { ...pair, left: left - 1 });
+        else {
+          open.delete(index);
+          ready.push([index, pair]);
+        }
       });
+      yield ready;
       from += batch.length;
     }
   }
@@ -109,12 +134,8 @@ export class CrossEncoder {
     return 1 / logits.reduce((sum, other) => sum + Math.exp(other - logit), 0);
   }
 
-  private notFinite(score: number, [first, second]: TextPair): Problem {
-    return new Problem({
-      what: `${this.entry.id} gives a score that is not a finite number`,
-      where: `the pair "${first.slice(0, 60)}" and "${second.slice(0, 60)}"`,
-      found: String(score),
-    });
+  private notFinite(score: number): Failure {
+    return { cause: "not_a_number", message: `${this.entry.id} gave ${score} for this pair` };
   }
 
   async close(): Promise<void> {
@@ -144,7 +165,8 @@ export async function scorePairs(
   let done = 0;
   try {
     for await (const batch of encoder.score(pairs)) {
-      for (const [index, { score, truncated }] of batch) {
+      for (const [index, { score, truncated, failure }] of batch) {
+        if (failure) throw notScored(failure, pairs[index]!);
         scores[index] = score;
         unseen[index] = truncated;
       }
@@ -154,4 +176,12 @@ export async function scorePairs(
     await encoder.close();
   }
   return { scores, cut: cutPairs(unseen) };
+}
+
+function notScored({ message }: Failure, [first, second]: TextPair): Problem {
+  return new Problem({
+    what: "A pair has no score that is a finite number",
+    where: `the pair "${first.slice(0, 60)}" and "${second.slice(0, 60)}"`,
+    found: message,
+  });
 }

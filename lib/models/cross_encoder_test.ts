@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { rerankerEntry, rerankers } from "./catalogue_rerankers.ts";
 import { CrossEncoder, type ScoredPair, scorePairs, type TextPair } from "./cross_encoder.ts";
 import { withToy } from "./cross_encoder_for_tests.ts";
-import type { FolderSource } from "./entry.ts";
+import type { FolderSource, RerankerEntry } from "./entry.ts";
 import { entryWithFiles, fileEntry, modelFiles } from "./model_files.ts";
 import { modelPresence } from "./model_presence.ts";
 import { PairTokenizer } from "./pair_tokenizer.ts";
@@ -39,15 +39,59 @@ Deno.test("of a pair beyond the limit the longer text is cut, and what is not se
     for await (const batch of encoder.score(pairs)) for (const [i, pair] of batch) found[i] = pair;
     await encoder.close();
     assert.deepEqual(found, [
-      { score: 3 + 2, truncated: 16 },
-      { score: 14 + 2, truncated: 16 },
-      { score: 8 + 2, truncated: 53 },
-      { score: 2, truncated: 0 },
+      { score: 3 + 2, truncated: 16, windows: 1 },
+      { score: 14 + 2, truncated: 16, windows: 1 },
+      { score: 8 + 2, truncated: 53, windows: 1 },
+      { score: 2, truncated: 0, windows: 1 },
     ]);
     assert.deepEqual(await scorePairs(entry, pairs), {
       scores: Float64Array.of(5, 16, 10, 2),
       cut: { pairs: 3, tokens: 16 + 16 + 53 },
     });
+  }));
+
+async function inWindows(entry: RerankerEntry, pairs: TextPair[], stride = 0.5): Promise<ScoredPair[]> {
+  const encoder = await CrossEncoder.open(entry), found: ScoredPair[] = [];
+  for await (const batch of encoder.score(pairs, { stride })) for (const [i, pair] of batch) found[i] = pair;
+  await encoder.close();
+  return found;
+}
+
+Deno.test("a text beyond the limit is read in windows, and the best of them counts", () =>
+  withToy(2, { limit: 20, label: 1 }, async (entry) => {
+    // the label is where the largest id stands: "zebra" is larger than "word" (29145 against 2773)
+    const text = (n: number, at: number) =>
+      Array.from({ length: n }, (_, i) => i === at ? "zebra" : "word").join(" ");
+    // 3 tokens of question, 3 special ones: 14 of a text in a window, which begin at 0, 7, 14 and 16
+    assert.deepEqual(await inWindows(entry, [[words(3), text(30, 3)], [words(3), text(14, 0)], ["", ""]]), [
+      { score: 5 + 3, truncated: 0, windows: 4 },
+      { score: 5, truncated: 0, windows: 1 },
+      { score: 1, truncated: 0, windows: 1 },
+    ]);
+    // of the last window it is token 29 − 16
+    assert.equal((await inWindows(entry, [[words(3), text(30, 29)]]))[0]!.score, 5 + 13);
+    // a document of far more than a hundred windows, the only large word in its last
+    assert.deepEqual(await inWindows(entry, [[words(3), text(2000, 1999)]]), [{
+      score: 5 + 13,
+      truncated: 0,
+      windows: 285,
+    }]);
+    // a question that is longer than half of the room is cut to half of it, and that is counted
+    assert.deepEqual(await inWindows(entry, [[words(30), text(9, 8)]]), [{
+      score: 8 + 2 + 8,
+      truncated: 22,
+      windows: 1,
+    }]);
+  }));
+
+Deno.test("a score that is no number is a stated failure of its pair, whatever else is in the batch", () =>
+  withToy("broken", {}, async (entry) => {
+    const found = await inWindows(entry, [["word", "word zebra"], ["zebra", "word"], ["word", "zebra"]]);
+    assert.deepEqual(found.map(({ score }) => score), [0, NaN, -Infinity].map((s, i) => i === 0 ? s : NaN));
+    assert.deepEqual(found[1]!.failure, { cause: "not_a_number", message: "toy gave NaN for this pair" });
+    assert.equal(found[0]!.failure, undefined);
+    assert.match(found[2]!.failure!.message, /-Infinity/);
+    await assert.rejects(scorePairs(entry, [["zebra", "word"]]), /no score that is a finite number[^]*zebra/);
   }));
 
 Deno.test("a model with several labels needs to be told which of them is the score", async () => {

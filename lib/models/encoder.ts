@@ -62,6 +62,11 @@ export class Encoder implements TextEncoder {
     return new Encoder(entry, tokenizer, session, dense);
   }
 
+  /** The tokens of a text, without special ones. */
+  pieces(text: string): number[] {
+    return text === "" ? [] : this.tokenizer.pieces(text);
+  }
+
   private tokenise(text: string): Tokenised {
     const ids = this.tokenizer.encode(text);
     const { limit } = this.entry;
@@ -122,13 +127,19 @@ export class Encoder implements TextEncoder {
     });
   }
 
-  /** Encodes texts to the unit-length vectors of their tokens; yields [index, result] batch by batch. */
-  async *encodeTokens(texts: readonly string[]): AsyncGenerator<[number, TokenVectors][]> {
+  /**
+   * Encodes texts to the unit-length vectors of their tokens; yields [index, result] batch by batch. Numbers that are not
+   * finite are refused, or `passed` on for the caller to state.
+   */
+  async *encodeTokens(
+    texts: readonly string[],
+    notFinite: "refused" | "passed" = "refused",
+  ): AsyncGenerator<[number, TokenVectors][]> {
     for await (const { rows, width, hidden, dimension } of this.batches(texts)) {
       yield rows.map(({ index, ids, truncated, length }, r) => {
         const at = r * width * dimension;
         const matrix = hidden.slice(at, at + length * dimension);
-        this.checkFinite(matrix, texts[index]!);
+        if (notFinite === "refused") this.checkFinite(matrix, texts[index]!);
         for (let t = 0; t < length; t++) normalise(matrix, t * dimension, dimension);
         return [index, { ids, matrix, dimension, truncated }];
       });

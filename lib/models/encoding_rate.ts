@@ -27,3 +27,21 @@ export async function noteEncoding(cache: string, weights: string, rate: Encodin
 export function tokensBy(encoder: TextEncoder & { tokens?: number }): number | null {
   return encoder.tokens ?? null;
 }
+
+/** Pairs of a question and a text that were scored, and how long it took. */
+export interface PairRate {
+  pairs: number;
+  seconds: number;
+}
+
+/** Writes down that pairs were scored; `name` is all that their scores depend on. */
+export async function notePairs(cache: string, name: string, { pairs, seconds }: PairRate): Promise<void> {
+  await noteEncoding(cache, name, { texts: pairs, tokens: null, seconds });
+}
+
+/** Pairs a second over all that were scored so far under a name; null where there are none. */
+export async function pairRate(cache: string, name: string): Promise<number | null> {
+  using ledger = await Ledger.open(cache);
+  const rate = ledger.encodingRate(name);
+  return rate && rate.seconds > 0 ? rate.texts / rate.seconds : null;
+}

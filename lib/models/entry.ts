@@ -73,8 +73,8 @@ export interface FolderSource extends Files {
   folder: string;
 }
 
-/** An endpoint that speaks OpenAI's `/embeddings`. */
-export interface ApiSource {
+/** An endpoint: where it is, who it is there, and what it bears. */
+export interface EndpointSource {
   kind: "api";
   /** Address up to and with `/v1`. */
   address: string;
@@ -82,16 +82,20 @@ export interface ApiSource {
   model: string;
   /** Name of the environment variable that holds the key; without it, no key is sent. */
   key?: string;
-  /** Whether the dimension is asked for, by endpoints that can shorten their vectors. */
-  asksDimension: boolean;
-  /** What counts the model's tokens: "cl100k_base", or a model with a tokenizer; without it, tokens are estimated. */
-  tokenizer?: string;
   /** Price, 0 where it costs nothing; without it no dollars are counted, and a budget in dollars alone refuses the model. */
   dollarsPerMillionTokens?: number;
   /** Most texts and tokens a request. */
   batch: { texts: number; tokens: number };
   /** Most requests under way at once. */
   connections: number;
+}
+
+/** An endpoint that speaks OpenAI's `/embeddings`. */
+export interface ApiSource extends EndpointSource {
+  /** Whether the dimension is asked for, by endpoints that can shorten their vectors. */
+  asksDimension: boolean;
+  /** What counts the model's tokens: "cl100k_base", or a model with a tokenizer; without it, tokens are estimated. */
+  tokenizer?: string;
 }
 
 /** Files on this machine, or to be had. */
@@ -116,7 +120,21 @@ export interface RerankerEntry {
   source: FileSource;
 }
 
-export function isReranker(entry: ModelEntry | RerankerEntry): entry is RerankerEntry {
+/** A reranker behind an endpoint. */
+export interface EndpointRerankerEntry {
+  id: string;
+  /** `/rerank`, which scores texts for a question, or a chat that is asked to order them. */
+  speaks: "rerank" | "chat";
+  /** A language code, or "multilingual". */
+  language: string;
+  licence: string;
+  source: EndpointSource;
+}
+
+/** What reorders candidates by reading them with the question. */
+export type AnyReranker = RerankerEntry | EndpointRerankerEntry;
+
+export function isReranker(entry: ModelEntry | AnyReranker): entry is RerankerEntry {
   return "output" in entry;
 }
 

@@ -12,11 +12,11 @@ const open = (model: Uint8Array) =>
     logSeverityLevel: 3,
   });
 
-let productSession: Promise<ort.InferenceSession> | undefined;
+const sessions = new Map<string, Promise<ort.InferenceSession>>();
 let searchSession: Promise<ort.InferenceSession> | undefined;
 
 /**
- * All dot products of the rows of `a` (n × d) with the rows of `b` (m × d), as an n × m matrix.
+ * All dot products of the rows of `a` (n × d) with the rows of `b` (m × d, floats or whole numbers), as an n × m matrix.
  *
  * @example
  * ```ts
@@ -27,22 +27,36 @@ let searchSession: Promise<ort.InferenceSession> | undefined;
  */
 export async function dotProducts(
   a: Float32Array,
-  b: Float32Array,
+  b: Float32Array | Int8Array,
   dimension: number,
 ): Promise<Float32Array> {
   const n = a.length / dimension, m = b.length / dimension;
   if (n === 0 || m === 0) return new Float32Array(0);
-  productSession ??= open(onnxModel({
-    nodes: [product],
-    inputs: [{ ...rows, shape: [...rows.shape] }, { ...columns, shape: [...columns.shape] }],
-    outputs: [{ name: "s", type: "float", shape: ["n", "m"] }],
-  }));
+  const type = b instanceof Int8Array ? "int8" : "float32";
+  const session = await (sessions.get(type) ?? openProduct(type));
   const feeds = {
     a: new ort.Tensor("float32", a, [n, dimension]),
-    b: new ort.Tensor("float32", b, [m, dimension]),
+    [type === "int8" ? "whole" : "b"]: new ort.Tensor(type, b, [m, dimension]),
   };
-  const { s } = await (await productSession).run(feeds);
-  return s!.data as Float32Array;
+  const { s } = await session.run(feeds), products = (s!.data as Float32Array).slice();
+  for (const tensor of [...Object.values(feeds), s!]) tensor.dispose();
+  return products;
+}
+
+/** Opens the product once for each type of the second matrix, whose whole numbers become floats on the way. */
+function openProduct(type: "float32" | "int8"): Promise<ort.InferenceSession> {
+  const whole = { ...columns, name: "whole", type: "int8" as const, shape: [...columns.shape] };
+  const asFloat = { op: "Cast", inputs: ["whole"], outputs: ["b"], attributes: { to: 1 } };
+  const session = open(onnxModel({
+    nodes: type === "int8" ? [asFloat, product] : [product],
+    inputs: [
+      { ...rows, shape: [...rows.shape] },
+      type === "int8" ? whole : { ...columns, shape: [...columns.shape] },
+    ],
+    outputs: [{ name: "s", type: "float", shape: ["n", "m"] }],
+  }));
+  sessions.set(type, session);
+  return session;
 }
 
 /** The best rows for each question: `found` of them, best first, equal scores by lower row. */

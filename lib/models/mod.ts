@@ -4,6 +4,7 @@
  * rest on. Needs ONNX Runtime and `base`; a model is opened here and nowhere else.
  */
 export {
+  type AnyReranker,
   type ApiEntry,
   type FileEntry,
   isApi,
@@ -13,7 +14,13 @@ export {
   type RerankerEntry,
 } from "./entry.ts";
 export { catalogue, knownModels, modelEntry } from "./catalogue.ts";
-export { rerankerEntry, rerankers } from "./catalogue_rerankers.ts";
+export {
+  anyReranker,
+  knownCrossEncoders,
+  knownRerankers,
+  rerankerEntry,
+  rerankers,
+} from "./catalogue_rerankers.ts";
 export { configureModels } from "./settings.ts";
 export { checkModel, entryWithFiles, fileEntry, modelFiles } from "./model_files.ts";
 export { checkDevice } from "./onnx.ts";
@@ -23,16 +30,27 @@ export { type ModelFolder, modelFolder } from "./model_folder.ts";
 export { modelPresence, type Presence } from "./model_presence.ts";
 export { type VerifiedFile, verifyModel } from "./verify_model.ts";
 export { type Encoded, Encoder, type TextEncoder, type TokenVectors } from "./encoder.ts";
-export { CrossEncoder, type CutPairs, cutPairs, scorePairs, type TextPair } from "./cross_encoder.ts";
+export {
+  CrossEncoder,
+  type CutPairs,
+  cutPairs,
+  type ScoredPair,
+  scorePairs,
+  type TextPair,
+} from "./cross_encoder.ts";
 export { questionTime, type TimedQuestion } from "./question_time.ts";
 export { type Truncation, truncation } from "./truncation.ts";
 export { Tokenizer } from "./tokenizer.ts";
 export { type EncodedTexts, type EncodeOptions, encodeTexts } from "./encode_texts.ts";
-export { weightsName } from "./weights_name.ts";
-export { encodingRate } from "./encoding_rate.ts";
+export { rerankerName, weightsName } from "./weights_name.ts";
+export { encodingRate, notePairs, type PairRate, pairRate } from "./encoding_rate.ts";
 export { missingTexts } from "./missing_texts.ts";
 export { endpointHost } from "./endpoint_access.ts";
 export { ApiTokens } from "./api_tokens.ts";
 export { inDollars, inTokens, Ledger } from "./ledger.ts";
+export { type TokenMatrix } from "./token_matrix.ts";
+export { type JoinedTokens, tokenEntry, TokenStore, type TokenStoreOptions } from "./token_store.ts";
 export { dotProducts, type Nearest, nearest } from "./matrix.ts";
 export { TextVectors } from "./text_vectors.ts";
+export { type AskedTexts, EndpointReranker, type Reordered } from "./endpoint_reranker.ts";
+export type { EndpointRerankerEntry, EndpointSource } from "./entry.ts";

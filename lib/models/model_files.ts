@@ -1,11 +1,18 @@
 import { join } from "node:path";
 import { knownHash, Problem, sha256 } from "../base/mod.ts";
 import { modelEntry } from "./catalogue.ts";
-import { rerankers } from "./catalogue_rerankers.ts";
+import { knownCrossEncoders } from "./catalogue_rerankers.ts";
 import { checkConfig } from "./check_config.ts";
 import { checkLayers } from "./check_layers.ts";
 import { checkEndpoint, CL100K } from "./endpoint_access.ts";
-import { type FileEntry, isApi, isReranker, type ModelEntry, type RerankerEntry } from "./entry.ts";
+import {
+  type AnyReranker,
+  type FileEntry,
+  isApi,
+  isReranker,
+  type ModelEntry,
+  type RerankerEntry,
+} from "./entry.ts";
 import { readHashes } from "./hashes.ts";
 import { hashNote, type ModelFolder, modelFolder } from "./model_folder.ts";
 import { neededFiles } from "./needed_files.ts";
@@ -34,7 +41,7 @@ export function fileEntry(model: string | ModelEntry): FileEntry {
 
 /** The entry of an encoder or of a cross-encoder, for work on its files. */
 export function entryWithFiles(model: string | ModelEntry | RerankerEntry): FileEntry | RerankerEntry {
-  const named = typeof model === "string" ? rerankers.find(({ id }) => id === model) : undefined;
+  const named = typeof model === "string" ? knownCrossEncoders().find(({ id }) => id === model) : undefined;
   const entry = named ?? (typeof model === "string" ? modelEntry(model) : model);
   if (isReranker(entry) || !isApi(entry)) return entry as FileEntry | RerankerEntry;
   throw new Problem({
@@ -103,7 +110,9 @@ function wrongFile(
 }
 
 /** Refuses a model that cannot be used now: files that are missing or not the released ones, a key that is not set. */
-export async function checkModel(entry: ModelEntry): Promise<void> {
+export async function checkModel(entry: ModelEntry | AnyReranker): Promise<void> {
+  if (isReranker(entry)) return void await modelFiles(entry);
+  if ("speaks" in entry) return checkEndpoint(entry);
   if (!isApi(entry)) return void await modelFiles(fileEntry(entry));
   checkEndpoint(entry);
   const { tokenizer } = entry.source;

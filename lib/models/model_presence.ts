@@ -1,7 +1,14 @@
 import { join } from "node:path";
 import { Problem } from "../base/mod.ts";
 import { checkEndpoint } from "./endpoint_access.ts";
-import { type FileEntry, isApi, isReranker, type ModelEntry, type RerankerEntry } from "./entry.ts";
+import {
+  type AnyReranker,
+  type FileEntry,
+  isApi,
+  isReranker,
+  type ModelEntry,
+  type RerankerEntry,
+} from "./entry.ts";
 import { secretOf } from "./environment.ts";
 import { entryWithFiles } from "./model_files.ts";
 import { modelFolder, sizeOf } from "./model_folder.ts";
@@ -29,9 +36,11 @@ export interface Presence {
  * if (!present || folder === undefined) throw new Error("it installs with the project");
  * ```
  */
-export async function modelPresence(entry: ModelEntry | RerankerEntry): Promise<Presence> {
+export async function modelPresence(entry: ModelEntry | AnyReranker): Promise<Presence> {
   try {
-    if (isReranker(entry) || !isApi(entry)) return await presenceOfFiles(entryWithFiles(entry));
+    if (isReranker(entry) || !("speaks" in entry) && !isApi(entry)) {
+      return await presenceOfFiles(entryWithFiles(entry));
+    }
     const { key } = entry.source;
     if (key !== undefined && secretOf(key) === undefined) {
       return { present: false, lack: `${key} not set` };

@@ -53,4 +53,7 @@ export async function checkDevice(): Promise<void> {
 
 const OTHER_DEVICE = 'set "device" to "cpu", or install what ONNX Runtime needs for this one';
 
-const options = () => ({ intraOpNumThreads: navigator.hardwareConcurrency, logSeverityLevel: 3 as const });
+const options = () => ({
+  intraOpNumThreads: settings().threads ?? navigator.hardwareConcurrency,
+  logSeverityLevel: 3 as const,
+});

@@ -6,7 +6,7 @@
 type Dimension = number | string;
 interface Value {
   name: string;
-  type: "float" | "int64";
+  type: keyof typeof TYPES;
   shape: Dimension[];
 }
 interface Node {
@@ -16,6 +16,9 @@ interface Node {
   /** Whole-number attributes. */
   attributes?: Record<string, number>;
 }
+
+/** Numbers of ONNX for the types of values. */
+const TYPES = { float: 1, int8: 3, int64: 7 };
 
 const encoder = new TextEncoder();
 
@@ -30,7 +33,7 @@ const int = (field: number, value: number) => [...varint(field << 3), ...varint(
 
 function valueInfo({ name, type, shape }: Value): number[] {
   const dims = shape.flatMap((d) => bytes(1, typeof d === "string" ? text(2, d) : int(1, d)));
-  const tensor = [...int(1, type === "float" ? 1 : 7), ...bytes(2, dims)];
+  const tensor = [...int(1, TYPES[type]), ...bytes(2, dims)];
   return [...text(1, name), ...bytes(2, bytes(1, tensor))];
 }
 

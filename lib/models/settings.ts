@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { Problem } from "../base/mod.ts";
 import { defineModels } from "./catalogue.ts";
-import type { ModelEntry } from "./entry.ts";
+import { defineRerankers } from "./catalogue_rerankers.ts";
+import type { AnyReranker, ModelEntry } from "./entry.ts";
 
 /** What runs the weights; ONNX Runtime is told as it is. */
 export type Device = "cpu" | "cuda" | "webgpu";
@@ -19,6 +20,8 @@ export interface Account {
 /** What holds for all models of this process, since a process works on one experiment. */
 interface Settings {
   device: Device;
+  /** Threads of ONNX Runtime: as many as the machine has cores unless set. */
+  threads: number | undefined;
   /** Folder of the models that were downloaded. */
   folder: string;
   account: Account | undefined;
@@ -27,13 +30,17 @@ interface Settings {
 /** Where downloaded models are kept unless another cache is named. */
 export const modelsFolder: string = fileURLToPath(new URL("../../outputs/.cache/models", import.meta.url));
 
-const current: Settings = { device: "cpu", folder: modelsFolder, account: undefined };
+const current: Settings = { device: "cpu", threads: undefined, folder: modelsFolder, account: undefined };
 
 /** Sets what holds for all models from now on, and adds the models that an experiment describes. */
 export function configureModels(
-  { entries = [], ...rest }: Partial<Settings> & { entries?: Iterable<ModelEntry> },
+  { entries = [], rerankers = [], ...rest }: Partial<Settings> & {
+    entries?: Iterable<ModelEntry>;
+    rerankers?: Iterable<AnyReranker>;
+  },
 ): void {
   defineModels(entries);
+  defineRerankers(rerankers);
   Object.assign(current, rest);
 }
 

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { sha256 } from "../base/mod.ts";
 import { CL100K, endpointAddress } from "./endpoint_access.ts";
-import { isApi, isReranker, type ModelEntry, type RerankerEntry } from "./entry.ts";
+import { type AnyReranker, isApi, isReranker, type ModelEntry, type RerankerEntry } from "./entry.ts";
+import { LISTWISE_PROMPT_VERSION } from "./listwise_prompt.ts";
 import { entryWithFiles, fileEntry, modelFiles } from "./model_files.ts";
 import { settings } from "./settings.ts";
 
@@ -25,6 +26,19 @@ export async function weightsName(model: ModelEntry | RerankerEntry): Promise<st
     ]
     : [(await modelFiles(fileEntry(model))).sha256, settings().device, fileEntry(model).source.quantised];
   return named(model, [WAY, source.kind === "api", content, dimension, pooling, normalised]);
+}
+
+/** The same for any reranker: of one behind an endpoint, where it is and who it is there. */
+export async function rerankerName(entry: AnyReranker): Promise<string> {
+  if (isReranker(entry)) return await weightsName(entry);
+  const { speaks, source } = entry;
+  const facts = [
+    speaks,
+    endpointAddress(source),
+    source.model,
+    ...(speaks === "chat" ? [LISTWISE_PROMPT_VERSION] : []),
+  ];
+  return named({ id: entry.id, limit: 0 }, facts);
 }
 
 function named({ id, limit }: { id: string; limit: number }, facts: readonly unknown[]): string {

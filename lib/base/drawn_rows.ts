@@ -1,4 +1,4 @@
-import { random, shuffled } from "../base/mod.ts";
+import { random, shuffled } from "./random.ts";
 
 /** Of `n` rows at most `most`, drawn by chance, in rising order. */
 export function drawnRows(n: number, most: number, seed: number, purpose: string): number[] {
