@@ -16,6 +16,8 @@ export function compareMeasurements(
   measures: readonly string[],
   options: Pick<CompareOptions, "alpha" | "correction" | "resamples" | "margin" | "seed"> & {
     positivesOnly: boolean;
+    /** Of the planned families those with these names (all). */
+    families?: readonly string[];
   },
 ): Comparison[] {
   const wanted = measures.filter((name) =>
@@ -33,7 +35,7 @@ export function compareMeasurements(
   };
   return all.flatMap(({ measure, systems: measured, values }) =>
     plannedPairs(systems.filter((row) => measured.includes(row.system))).flatMap(({ name, pairs }) =>
-      compareSystems({
+      options.families?.includes(name) === false ? [] : compareSystems({
         ...options,
         measure,
         systems: measured,

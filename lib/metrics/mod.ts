@@ -31,3 +31,4 @@ export {
 export { relevantPages } from "./relevant_pages.ts";
 export { beginning, type FoundIn, type FoundText, foundTexts } from "./found_texts.ts";
 export { withoutTune } from "./without_tune.ts";
+export { type TunedWeights, tuneWeights, type TuningQuestion } from "./tune_weights.ts";

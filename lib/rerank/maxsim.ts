@@ -1,108 +1,97 @@
-import { join } from "node:path";
-import { type StartProgress, Store } from "../base/mod.ts";
-import { dotProducts, Encoder, fileEntry, type TokenVectors, weightsName } from "../models/mod.ts";
+import type { StartProgress } from "../base/mod.ts";
+import {
+  dotProducts,
+  type JoinedTokens,
+  type TokenMatrix,
+  TokenStore,
+  type TokenStoreOptions,
+  weightsName,
+} from "../models/mod.ts";
+import { type Candidates, type FreshScore, type PairScore, pairScores } from "./pair_scores.ts";
 
-/** A question with the texts of its candidates. */
-export interface Candidates {
-  question: string;
-  texts: readonly string[];
+/** With what late interaction works. */
+export interface MaxSimOptions extends TokenStoreOptions {
+  progress: StartProgress;
 }
 
-/** Questions whose token vectors are in memory at once. */
-const BATCH = 16;
+/** Questions, and texts, whose token vectors are in memory at once. */
+const QUESTIONS = 32, TEXTS = 256;
 
 /**
  * Late interaction: every token of the question takes its best cosine with a token of the text, and the mean over
- * the question's tokens is the score, NaN for a question without tokens. Special tokens take no part. Scores are kept by content as each batch of
- * questions is ready, so a killed step goes on where it was.
+ * the question's tokens is the score. Special tokens and prefixes take no part. A question without tokens has nothing to
+ * go by: its scores are NaN; a text without any scores −1, the lowest cosine there is.
  */
 export async function maxSim(
   candidates: readonly Candidates[],
-  options: { model: string; cache: string; progress: StartProgress },
-): Promise<Float64Array[]> {
-  const entry = fileEntry(options.model);
-  const store = await Store.open(join(options.cache, "maxsim", `${await weightsName(entry)}.sqlite`));
-  let encoder: Encoder | undefined;
+  { progress, ...options }: MaxSimOptions,
+): Promise<PairScore[][]> {
+  const store = await TokenStore.open(options), { cache, int8 = false } = options;
+  const name = maxSimName(await weightsName(store.entry), int8);
+  const label = `Late interaction with ${store.entry.id}`;
   try {
-    const scores: Float64Array[] = candidates.map(({ question, texts }) =>
-      Float64Array.from(texts, (text) => stored(store, key(question, text)))
+    return await pairScores(
+      candidates,
+      { cache, progress, name, label },
+      (missing) => interact(store, missing),
     );
-    const open = candidates.map((_, q) => q).filter((q) => scores[q]!.some(Number.isNaN));
-    const line = options.progress(`Late interaction with ${options.model}`, "questions");
-    const kept = new Map<string, TokenVectors>();
-    for (let from = 0; from < open.length; from += BATCH) {
-      const batch = open.slice(from, from + BATCH);
-      encoder ??= await Encoder.open(options.model);
-      await encodeInto(
-        kept,
-        encoder,
-        batch.flatMap((q) => [candidates[q]!.question, ...candidates[q]!.texts]),
-      );
-      const fresh: [string, Float64Array][] = [];
-      for (const q of batch) {
-        const { question, texts } = candidates[q]!;
-        scores[q] = await score(kept.get(question)!, texts.map((text) => kept.get(text)!));
-        if (scores[q]!.some(Number.isNaN)) continue;
-        texts.forEach((text, i) => fresh.push([key(question, text), scores[q]!.subarray(i, i + 1)]));
-      }
-      store.put(fresh);
-      line.update(from + batch.length, open.length);
-    }
-    return scores;
   } finally {
-    await encoder?.close();
-    store.close();
+    await store.close();
   }
 }
 
-/** Token vectors kept in memory at most, in floats: 1.5 GB. Beyond it texts are encoded again when needed. */
-const MOST_KEPT = 400_000_000;
+/** Under which name scores and their rate are kept. */
+export function maxSimName(weights: string, int8: boolean): string {
+  return `maxsim.${weights}${int8 ? ".int8" : ""}`;
+}
 
-async function encodeInto(kept: Map<string, TokenVectors>, encoder: Encoder, texts: string[]): Promise<void> {
-  let size = 0;
-  for (const { matrix } of kept.values()) size += matrix.length;
-  if (size > MOST_KEPT) kept.clear();
-  const missing = [...new Set(texts)].filter((text) => !kept.has(text));
-  for await (const batch of encoder.encodeTokens(missing)) {
-    for (const [i, tokens] of batch) kept.set(missing[i]!, tokens);
+/** The scores of questions with their texts, a few questions at a time. */
+export async function* interact(
+  store: TokenStore,
+  candidates: readonly Candidates[],
+): AsyncGenerator<FreshScore[]> {
+  for (let from = 0, to = 0; from < candidates.length; from = to) {
+    for (let texts = 0; to < candidates.length && to < from + QUESTIONS && texts < TEXTS; to++) {
+      texts += candidates[to]!.texts.length;
+    }
+    const batch = candidates.slice(from, to);
+    const questions = await store.questions(batch.map(({ question }) => question));
+    const documents = await store.documents(batch.flatMap(({ texts }) => texts));
+    for (const [q, { texts }] of batch.entries()) {
+      const found = texts.map((text) => documents.get(text)!);
+      const scores = await bestMatches(questions[q]!, store.join(found));
+      yield found.map((text, t): FreshScore => {
+        const failure = questions[q]!.failure ?? ("failure" in text ? text.failure : undefined);
+        const { truncated } = text;
+        return [from + q, t, {
+          score: failure ? NaN : scores[t]!,
+          truncated,
+          windows: 1,
+          ...(failure && { failure }),
+        }];
+      });
+    }
   }
 }
 
 /** The scores of several texts for one question, as one matrix product. */
-async function score(
-  question: TokenVectors,
-  texts: TokenVectors[],
-): Promise<Float64Array> {
-  const { dimension } = question;
-  const inner = (tokens: TokenVectors) => tokens.matrix.subarray(dimension, tokens.matrix.length - dimension);
-  const rows = inner(question), n = rows.length / dimension;
-  const parts = texts.map(inner);
-  const columns = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    columns.set(part, at);
-    at += part.length;
-  }
-  const products = await dotProducts(rows, columns, dimension), m = columns.length / dimension;
+async function bestMatches(question: TokenMatrix, texts: JoinedTokens): Promise<Float64Array> {
+  const { dimension } = question, asked = question.vectors as Float32Array, n = asked.length / dimension;
+  const { vectors, scales, rows } = texts;
+  const products = await dotProducts(asked, vectors, dimension), m = vectors.length / dimension;
   let from = 0;
-  return Float64Array.from(parts, (part) => {
-    const to = from + part.length / dimension;
+  return Float64Array.from(rows, (length) => {
+    const to = from + length;
     let sum = 0;
     for (let q = 0; q < n; q++) {
       let best = -1;
-      for (let c = from; c < to; c++) best = Math.max(best, products[q * m + c]!);
+      for (let c = from, at = q * m + from; c < to; c++, at++) {
+        const product = scales ? products[at]! * scales[c]! : products[at]!;
+        if (product > best) best = product;
+      }
       sum += best;
     }
     from = to;
     return sum / n;
   });
-}
-
-function key(question: string, text: string): string {
-  return JSON.stringify([question, text]);
-}
-
-function stored(store: Store, of: string): number {
-  const bytes = store.get(of);
-  return bytes ? new Float64Array(bytes.buffer)[0]! : NaN;
 }

@@ -36,3 +36,42 @@ export function countMovements(
   }
   return count;
 }
+
+/**
+ * Movements between bands of places, from the first place to "not found": `flows[i][j]` documents went from band i to j.
+ *
+ * @example
+ * ```ts
+ * import { bandFlows } from "./movement.ts";
+ * const { bands, flows } = bandFlows([{ question_id: "q", doc_id: "d", before: 4, after: 1 }], 15);
+ * if (bands.join() !== "1,2–3,4–5,6–10,11–15,not found" || flows[2]![0] !== 1) throw new Error(bands.join());
+ * ```
+ */
+export function bandFlows(list: readonly Movement[], depth: number): { bands: string[]; flows: number[][] } {
+  const ends = [1, 3, 5, 10, 15, 25, 50, 100].filter((end) => end < depth);
+  ends.push(depth);
+  const bands = ends.map((end, i) => {
+    const start = (ends[i - 1] ?? 0) + 1;
+    return start === end ? `${end}` : `${start}–${end}`;
+  });
+  const flows = [...bands, "not found"].map(() => new Array<number>(bands.length + 1).fill(0));
+  const bandOf = (place: number | null) =>
+    place === null || place > depth ? bands.length : ends.findIndex((end) => place <= end);
+  for (const { before, after } of list) flows[bandOf(before)]![bandOf(after)]!++;
+  return { bands: [...bands, "not found"], flows };
+}
+
+/** Places before and after, and how many relevant documents went from the one to the other; those not found are left out. */
+export function placePairs(
+  list: readonly Movement[],
+): { before: number[]; after: number[]; count: number[] } {
+  const counts = new Map<string, [before: number, after: number, count: number]>();
+  for (const { before, after } of list) {
+    if (before === null || after === null) continue;
+    const known = counts.get(`${before} ${after}`);
+    if (known) known[2]++;
+    else counts.set(`${before} ${after}`, [before, after, 1]);
+  }
+  const rows = [...counts.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  return { before: rows.map(([b]) => b), after: rows.map(([, a]) => a), count: rows.map(([, , n]) => n) };
+}

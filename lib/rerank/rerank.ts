@@ -1,80 +1,164 @@
-import type { StartProgress } from "../base/mod.ts";
 import { readReranker } from "../notation/mod.ts";
-import { rankingRows } from "../scores/mod.ts";
+import { type Hit, rankingRows } from "../scores/mod.ts";
 import type { Row } from "../tables/mod.ts";
-import { type Candidates, maxSim } from "./maxsim.ts";
+import { type Candidate, candidateLists, type CandidateTexts } from "./candidates.ts";
+import { type FirstShare, firstShare, withFirst } from "./first_share.ts";
+import type { PairScore, ScoreCandidates } from "./pair_scores.ts";
+import { openScorer, type ReadOptions, type Scorer } from "./scorer.ts";
 
 /** What the second stage reorders. */
-export interface RerankInput {
+export interface RerankInput extends CandidateTexts {
   /** The first stage's rows of the systems to rerank. */
   rankings: readonly Row<"rankings">[];
   systems: readonly Row<"systems">[];
-  /** Text of a chunk and of a question by identifier. */
-  chunkText: ReadonlyMap<string, string>;
-  questionText: ReadonlyMap<string, string>;
-  cache: string;
-  progress: StartProgress;
+  /** Candidates that are reordered, the first of each ranking (all). */
+  depth?: number;
+  /** For a share of the first stage that is tuned: the questions kept apart for it, with their judgements. */
+  tune?: {
+    questions: ReadonlySet<string>;
+    judgements: readonly Pick<Row<"judgements">, "question_id" | "doc_id" | "grade">[];
+  };
 }
 
-/** The scores of each question's texts, NaN where there is nothing to go by. */
-export type ScoreCandidates = (candidates: readonly Candidates[]) => Promise<Float64Array[]>;
-
-/** Systems and rankings in a new order. */
+/** Systems and rankings in a new order, and what it took. */
 export interface Reranked {
   systems: Row<"systems">[];
   rankings: Row<"rankings">[];
+  /** Pairs without a score: they have no rank, and their question no measurement. */
+  failures: Row<"failures">[];
+  counts: RerankCounts;
+}
+
+/** What was read. */
+export interface RerankCounts {
+  pairs: number;
+  /** Pairs whose text was read in several windows, and the most windows of one. */
+  windowed: number;
+  mostWindows: number;
+  /** Pairs of which tokens were not seen, and how many; null where an endpoint does not tell. */
+  cut: { pairs: number; tokens: number } | null;
 }
 
 /** Reorders the candidates of every first-stage system by a reranker of the experiment; see {@linkcode rerankBy}. */
-export async function rerank(reranker: string, input: RerankInput): Promise<Reranked> {
-  const { model } = readReranker(reranker), { cache, progress } = input;
-  const scored = (candidates: readonly Candidates[]) => maxSim(candidates, { model, cache, progress });
-  return await rerankBy(reranker, scored, input, { reranker: "late interaction", model });
+export async function rerank(reranker: string, input: RerankInput, options: ReadOptions): Promise<Reranked> {
+  const { preprocess } = options;
+  const { parameters, ...scorer } = await openScorer(reranker, options);
+  return await rerankBy(reranker, scorer, input, {
+    ...parameters,
+    ...(preprocess !== "none" && { preprocess }),
+  });
 }
 
 /**
  * Reorders the candidates of every first-stage system by what scores them. All candidates are kept; the order follows
- * the raw score. A candidate is judged by the chunk that found it. Where the reranker has nothing to go by (a question
- * without any token) the first stage's order stays.
+ * the raw score. Candidates beyond the depth stay below, in their order. Where the reranker has nothing to go by (a
+ * question without any token) the first stage's order stays. A pair without a score is a stated failure: it gets no rank.
  */
 export async function rerankBy(
   reranker: string,
-  score: ScoreCandidates,
-  input: Omit<RerankInput, "cache" | "progress">,
+  scorer: Pick<Scorer, "listwise"> & { score: ScoreCandidates },
+  input: RerankInput,
   parameters: Record<string, unknown>,
 ): Promise<Reranked> {
-  const byQuestion = Map.groupBy(input.rankings, (row) => row.question_id);
-  const questions = [...byQuestion.keys()].sort();
-  const chunks = questions.map((question) =>
-    [...new Set(byQuestion.get(question)!.map((row) => row.chunk_id))].sort()
+  const { rankings, depth = Infinity } = input, { first } = readShare(reranker);
+  const lists = candidateLists(rankings.filter(({ rank }) => rank <= depth), input, scorer.listwise);
+  const scores = await scorer.score(lists.map(({ question, texts }) => ({ question, texts })));
+  const scored = lists.flatMap(({ bySystem, question_id }, l) =>
+    [...bySystem].map(([system, candidates]) => ({ system, question_id, ...bestOf(candidates, scores[l]!) }))
   );
-  const scores = await score(questions.map((question, q) => ({
-    question: input.questionText.get(question)!,
-    texts: chunks[q]!.map((chunk) => input.chunkText.get(chunk)!),
-  })));
-  const rankings = questions.flatMap((question, q) => {
-    const scoreOf = new Map(chunks[q]!.map((chunk, i) => [chunk, scores[q]![i]!]));
-    const known = !scores[q]!.some(Number.isNaN);
-    const bySystem = Map.groupBy(byQuestion.get(question)!, (row) => row.system);
-    return [...bySystem].flatMap(([system, rows]) =>
-      rankingRows(
-        `${system}+${reranker}`,
-        question,
-        rows.map((row) => ({
-          doc: row.doc_id,
-          chunk: row.chunk_id,
-          score: known ? scoreOf.get(row.chunk_id)! : row.raw_score,
-        })),
-      )
-    );
-  });
-  const systems = input.systems.map((row): Row<"systems"> => ({
-    ...row,
-    system: `${row.system}+${reranker}`,
-    kind: "reranked",
-    base: row.system,
-    reranker,
-    parameters: JSON.stringify({ ...parameters, input: "chunk" }),
+  const later = Map.groupBy(
+    rankings.filter(({ rank }) => rank > depth),
+    ({ system, question_id }) => JSON.stringify([system, question_id]),
+  );
+  const systems: Row<"systems">[] = [], rows: Row<"rankings">[] = [], failures: Row<"failures">[] = [];
+  for (const row of input.systems) {
+    const own = scored.filter(({ system }) => system === row.system), name = `${row.system}+${reranker}`;
+    const share = firstShare(first, own, input.tune);
+    systems.push({
+      ...row,
+      system: name,
+      kind: "reranked",
+      base: row.system,
+      reranker,
+      parameters: JSON.stringify({
+        ...parameters,
+        input: input.input,
+        ...(Number.isFinite(depth) && { reranked: depth }),
+        ...(first !== 0 && { first: share }),
+      }),
+    });
+    for (const question of own) {
+      const { question_id } = question;
+      const hits = reordered(question, share, later.get(JSON.stringify([row.system, question_id])) ?? []);
+      rows.push(...rankingRows(name, question_id, hits));
+      for (const { doc, failure: { cause, message } } of question.failed) {
+        failures.push({ system: name, question_id, doc_id: doc, cause, message });
+      }
+    }
+  }
+  return { systems, rankings: rows, failures, counts: countsOf(scores) };
+}
+
+/** A question's candidates of one system: scored, failed, or with nothing to go by. */
+export interface ScoredQuestion {
+  question_id: string;
+  /** By the first stage, best first. */
+  first: Hit[];
+  /** By the reranker; empty where it has nothing to go by. */
+  second: Hit[];
+  failed: { doc: string; failure: NonNullable<PairScore["failure"]> }[];
+}
+
+/** Each candidate by its best text. */
+function bestOf(
+  candidates: readonly Candidate[],
+  scores: readonly PairScore[],
+): Omit<ScoredQuestion, "question_id"> {
+  const found: Omit<ScoredQuestion, "question_id"> = { first: [], second: [], failed: [] };
+  for (const { doc, chunk, score, texts } of candidates) {
+    const failure = texts.map(({ at }) => scores[at]!.failure).find((one) => one !== undefined);
+    if (failure) {
+      found.failed.push({ doc, failure });
+      continue;
+    }
+    found.first.push({ doc, chunk, score });
+    const best = texts.reduce((a, b) => scores[b.at]!.score > scores[a.at]!.score ? b : a);
+    if (!Number.isNaN(scores[best.at]!.score)) {
+      found.second.push({ doc, chunk: best.chunk, score: scores[best.at]!.score });
+    }
+  }
+  return found;
+}
+
+function reordered(
+  { first, second }: ScoredQuestion,
+  share: FirstShare,
+  later: readonly Row<"rankings">[],
+): Hit[] {
+  const hits = second.length < first.length ? first : withFirst(second, first, share);
+  const lowest = hits.reduce((least, { score }) => Math.min(least, score), Infinity);
+  const rest = later.toSorted((a, b) => a.rank - b.rank).map(({ doc_id, chunk_id }, i): Hit => ({
+    doc: doc_id,
+    chunk: chunk_id,
+    score: (hits.length > 0 ? lowest : 0) - i - 1,
   }));
-  return { systems, rankings };
+  return [...hits, ...rest];
+}
+
+/** The share of the first stage in the name of a reranker; other names have none. */
+function readShare(reranker: string): { first: number | "tuned" } {
+  return reranker.includes("first=") ? readReranker(reranker) : { first: 0 };
+}
+
+function countsOf(scores: readonly (readonly PairScore[])[]): RerankCounts {
+  const all = scores.flat(), unseen = all.map(({ truncated }) => truncated);
+  return {
+    pairs: all.length,
+    windowed: all.filter(({ windows }) => windows > 1).length,
+    mostWindows: all.reduce((most, { windows }) => Math.max(most, windows), 0),
+    cut: unseen.some((tokens) => tokens === null) ? null : {
+      pairs: unseen.filter((tokens) => tokens! > 0).length,
+      tokens: unseen.reduce((sum: number, tokens) => sum + tokens!, 0),
+    },
+  };
 }

@@ -9,7 +9,7 @@ import {
   sparseParts,
 } from "../notation/mod.ts";
 import type { Row } from "../tables/mod.ts";
-import type { TunedWeights } from "./tune_weights.ts";
+import type { TunedWeights } from "../metrics/mod.ts";
 
 /** What holds for every system of a run. */
 export interface Circumstances {

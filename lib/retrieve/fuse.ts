@@ -7,6 +7,7 @@ import {
   type Hit,
   reciprocalRankFusion,
   type ScoredList,
+  scoredList,
   weightedSum,
 } from "../scores/mod.ts";
 
@@ -35,11 +36,6 @@ export function fuse(fusion: SettledFusion, lists: readonly (readonly Hit[])[], 
   }
   const { ids, scores } = fused(fusion, lists.map(scoredList));
   return ids.slice(0, depth).map((doc, i) => ({ doc, score: scores[i]!, chunk: best.get(doc)!.chunk }));
-}
-
-/** Hits as scores of documents. */
-export function scoredList(hits: readonly Hit[]): ScoredList {
-  return { ids: hits.map(({ doc }) => doc), scores: hits.map(({ score }) => score) };
 }
 
 function fused({ method, k, scale, weights }: SettledFusion, lists: ScoredList[]): Fused {

@@ -14,7 +14,6 @@ export { correct, type CorrectedText } from "./correct.ts";
 export { Corrector } from "./corrector.ts";
 export { expand, type FeedbackDocument, type WeightedTerms } from "./rm3.ts";
 export { fuse, type SettledFusion } from "./fuse.ts";
-export { type TunedWeights, tuneWeights, type TuningQuestion } from "./tune_weights.ts";
 export { searchDense } from "./dense.ts";
 export { Chroma, type Loaded } from "./chroma.ts";
 export { type AgainstExact, againstExact } from "./against_exact.ts";

@@ -1,4 +1,5 @@
 import { Problem, type StartProgress } from "../base/mod.ts";
+import { type TunedWeights, tuneWeights } from "../metrics/mod.ts";
 import {
   type Fusion,
   isSparse,
@@ -18,7 +19,6 @@ import { searchDense } from "./dense.ts";
 import { describe } from "./describe.ts";
 import { fuse } from "./fuse.ts";
 import { openSparse, searchSparseAll } from "./search_sparse.ts";
-import { type TunedWeights, tuneWeights } from "./tune_weights.ts";
 import { vectorsOf } from "./vectors_of.ts";
 import { whyEmpty } from "./why_empty.ts";
 

@@ -9,8 +9,13 @@ export interface StepEntry {
   /** Tables of earlier steps it reads. */
   reads: readonly TableName[];
   /** Fields of the experiment its results depend on, some of them inside others. */
-  fields:
-    readonly (keyof Experiment | "collection.language" | "statistics.headline" | "statistics.resamples")[];
+  fields: readonly (
+    | keyof Experiment
+    | "collection.language"
+    | "rerank.depths"
+    | "statistics.headline"
+    | "statistics.resamples"
+  )[];
   /** Fields it may read that no result depends on. */
   free?: readonly (keyof Experiment)[];
   /** Whether it always connects to anything but this process's runner; others do where a model or an engine needs it. */
@@ -50,6 +55,7 @@ export const steps: readonly StepEntry[] = [
       "retrievers",
       "levels",
       "depth",
+      "rerank.depths",
       "fusionDepth",
       "k",
       "measures",
@@ -64,8 +70,27 @@ export const steps: readonly StepEntry[] = [
   {
     id: "04_rerank",
     title: "Rerank and measure again",
-    reads: ["chunks", "questions", "judgements", "systems", "rankings", "measurements", "summaries"],
-    fields: ["retrievers", "rerankers", "depth", "k", "measures", "seed", ...means],
+    reads: [
+      "chunks",
+      "questions",
+      "judgements",
+      "systems",
+      "rankings",
+      "candidates",
+      "measurements",
+      "summaries",
+    ],
+    fields: [
+      "retrievers",
+      "rerankers",
+      "rerank",
+      "depth",
+      "k",
+      "measures",
+      "statistics",
+      "collection.language",
+      "seed",
+    ],
     free,
     network: false,
   },

@@ -16,5 +16,5 @@ export { reciprocalRankFusion } from "./reciprocal_rank_fusion.ts";
 export { combSum, type FromZero } from "./comb_sum.ts";
 export { combMnz } from "./comb_mnz.ts";
 export { addWeighted, type ScaledLists, scaledLists, weightedSum } from "./weighted_sum.ts";
-export { type Hit, rankingRows } from "./ranking_rows.ts";
+export { type Hit, rankingRows, scoredList } from "./ranking_rows.ts";
 export { calibrate, type Threshold } from "./threshold.ts";

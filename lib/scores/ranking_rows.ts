@@ -1,4 +1,5 @@
 import type { Row } from "../tables/mod.ts";
+import type { ScoredList } from "./fused.ts";
 import { minMax } from "./min_max.ts";
 import { inRankOrder } from "./order.ts";
 
@@ -7,6 +8,11 @@ export interface Hit {
   doc: string;
   chunk: string;
   score: number;
+}
+
+/** Hits as scores of documents. */
+export function scoredList(hits: readonly Hit[]): ScoredList {
+  return { ids: hits.map(({ doc }) => doc), scores: hits.map(({ score }) => score) };
 }
 
 /**

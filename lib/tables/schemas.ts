@@ -262,6 +262,25 @@ export const comparisons = {
   sort: ["family", "measure", "a", "b"],
 } as const satisfies Schema;
 
+export const candidates = {
+  ...rankings,
+  name: "candidates",
+  meaning: "what each system found further down, for comparing depths of reranking",
+} as const satisfies Schema;
+
+export const failures = {
+  name: "failures",
+  meaning: "what failed within a step that went on",
+  columns: {
+    system,
+    question_id,
+    doc_id,
+    cause: { type: "string", meaning: "kind of failure" },
+    message: { type: "string", meaning: "what was said when it failed" },
+  },
+  sort: ["system", "question_id", "doc_id"],
+} as const satisfies Schema;
+
 /** Every hand-off table, by name. */
 export const schemas = {
   documents,
@@ -279,6 +298,8 @@ export const schemas = {
   measurements,
   summaries,
   comparisons,
+  candidates,
+  failures,
 } as const;
 
 export type TableName = keyof typeof schemas;

@@ -1,8 +1,8 @@
 import { Problem } from "../base/mod.ts";
-import { evaluate, Pool } from "../metrics/mod.ts";
-import { addWeighted, type Hit, type Scale, scaledLists } from "../scores/mod.ts";
+import { addWeighted, type Hit, type Scale, scaledLists, scoredList } from "../scores/mod.ts";
 import type { Row } from "../tables/mod.ts";
-import { scoredList } from "./fuse.ts";
+import { evaluate } from "./evaluate.ts";
+import { Pool } from "./pool.ts";
 
 /** Weights, and what they rest on. */
 export interface TunedWeights {

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { silent } from "../base/mod.ts";
+import { type Asked, Endpoint, payer, rerankerAt } from "../models/endpoint_for_tests.ts";
+import { endpointScores, listwiseScores } from "./endpoint_scores.ts";
+
+const candidates = ["first", "second", "third"].map((question) => ({ question, texts: ["1", "3", "2"] }));
+const answer = ({ body }: Asked) =>
+  Response.json({
+    results: (body.documents as string[]).map((text, index) => ({ index, relevance_score: Number(text) })),
+  });
+
+async function withCache(test: (cache: string) => Promise<void>) {
+  const cache = await Deno.makeTempDir({ prefix: "cotejo-test-" });
+  await test(cache);
+  await Deno.remove(cache, { recursive: true });
+}
+
+Deno.test("an endpoint that fails half way loses nothing: the next run asks for what is missing alone", () =>
+  withCache(async (cache) => {
+    await using _ = await payer();
+    let broken = true;
+    await using endpoint = new Endpoint((asked) =>
+      broken && asked.body.query === "third"
+        ? Response.json({ message: "no" }, { status: 401 })
+        : answer(asked)
+    );
+    const entry = rerankerAt(endpoint.address);
+    const options = {
+      entry: { ...entry, source: { ...entry.source, connections: 1 } },
+      cache,
+      progress: silent,
+    };
+    await assert.rejects(endpointScores(candidates, options));
+    const before = endpoint.asked.length;
+    broken = false;
+    const scores = await endpointScores(candidates, options);
+    assert.deepEqual(scores.map((list) => list.map(({ score }) => score)), [[1, 3, 2], [1, 3, 2], [1, 3, 2]]);
+    assert.deepEqual(endpoint.asked.slice(before).map(({ body }) => body.query), ["third"]);
+    await endpointScores(candidates, options);
+    assert.equal(endpoint.asked.length, before + 1);
+  }));
+
+Deno.test("a list that a language model ordered is kept as a list; lists of one are not asked for", () =>
+  withCache(async (cache) => {
+    await using _ = await payer();
+    await using endpoint = new Endpoint(() =>
+      Response.json({
+        choices: [{
+          index: 0,
+          finish_reason: "stop",
+          message: { role: "assistant", content: '{"order":[2,3,1]}' },
+        }],
+        usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
+      })
+    );
+    const options = {
+      entry: { ...rerankerAt(endpoint.address), speaks: "chat" as const },
+      cache,
+      progress: silent,
+    };
+    const lists = [{ question: "q", texts: ["a", "b", "c"] }, { question: "q", texts: ["a"] }, {
+      question: "q",
+      texts: [],
+    }];
+    const scores = (await listwiseScores(lists, options)).map((list) => list.map(({ score }) => score));
+    assert.deepEqual(scores, [[1, 3, 2], [1], []]);
+    assert.equal(endpoint.asked.length, 1);
+    assert.deepEqual(
+      (await listwiseScores(lists, options)).map((list) => list.map(({ score }) => score)),
+      scores,
+    );
+    assert.equal(endpoint.asked.length, 1);
+  }));

@@ -1,0 +1,93 @@
+import type { StartProgress } from "../base/mod.ts";
+import { anyReranker, isReranker, pairRate, rerankerName, tokenEntry, weightsName } from "../models/mod.ts";
+import { readAnalyser, readReranker } from "../notation/mod.ts";
+import { openAnalyser } from "../text/mod.ts";
+import { crossName, crossScores } from "./cross.ts";
+import { maxSim, maxSimName } from "./maxsim.ts";
+import type { Candidates, PairScore, ScoreCandidates } from "./pair_scores.ts";
+
+/** How candidates are read, whatever reorders them. */
+export interface ReadOptions {
+  /** What is dropped of question and text before they are read. */
+  preprocess: "none" | "alnum+lower";
+  /** Step between two windows of a long text, as a share of a window. */
+  stride: number;
+  /** How late interaction keeps the vectors of tokens. */
+  tokens: { megabytes: number; int8: boolean };
+  /** Folder of the caches that all runs share. */
+  cache: string;
+  progress: StartProgress;
+}
+
+/** What scores the candidates of questions. */
+export interface Scorer {
+  score: ScoreCandidates;
+  /** Whether the score of a text depends on the list it stands in. */
+  listwise: boolean;
+  /** Whether it runs on this machine, where a pair costs nothing but time. */
+  local: boolean;
+  /** What it is, for the table of systems. */
+  parameters: Record<string, unknown>;
+  /** Pairs a second over all that it has scored so far with this cache; null where it has scored none. */
+  rate(): Promise<number | null>;
+}
+
+/** What scores candidates by the name of a reranker. */
+export async function openScorer(reranker: string, options: ReadOptions): Promise<Scorer> {
+  const scorer = plainScorer(reranker, options);
+  if (options.preprocess === "none") return scorer;
+  const analyser = await openAnalyser(readAnalyser(`any:${options.preprocess}`), options);
+  const prepared = (text: string) => analyser.tokens(text).join(" ");
+  return {
+    ...scorer,
+    score: (candidates) =>
+      scorer.score(candidates.map(({ question, texts }) => ({
+        question: prepared(question),
+        texts: texts.map(prepared),
+      }))),
+  };
+}
+
+function plainScorer(reranker: string, { stride, tokens, cache, progress }: ReadOptions): Scorer {
+  const { kind, model } = readReranker(reranker), common = { cache, progress };
+  if (kind === "maxsim") {
+    return {
+      score: (candidates) => maxSim(candidates, { model, ...tokens, ...common }),
+      listwise: false,
+      local: true,
+      parameters: {
+        reranker: "late interaction",
+        model,
+        limit: tokenEntry(model).limit,
+        ...(tokens.int8 && { int8: true }),
+      },
+      rate: async () => await pairRate(cache, maxSimName(await weightsName(tokenEntry(model)), tokens.int8)),
+    };
+  }
+  const entry = anyReranker(model);
+  if (isReranker(entry)) {
+    return {
+      score: (candidates) => crossScores(candidates, { model: entry, stride, ...common }),
+      listwise: false,
+      local: true,
+      parameters: { reranker: "cross-encoder", model, output: entry.output, limit: entry.limit, stride },
+      rate: async () => await pairRate(cache, crossName(await weightsName(entry), stride)),
+    };
+  }
+  const listwise = entry.speaks === "chat";
+  const score = async (candidates: readonly Candidates[]): Promise<PairScore[][]> => {
+    const { endpointScores, listwiseScores } = await import("./endpoint_scores.ts");
+    return await (listwise ? listwiseScores : endpointScores)(candidates, { entry, ...common });
+  };
+  return {
+    score,
+    listwise,
+    local: false,
+    parameters: {
+      reranker: listwise ? "language model, whole lists" : "endpoint",
+      model,
+      at: entry.source.model,
+    },
+    rate: async () => await pairRate(cache, `${listwise ? "lists" : "rerank"}.${await rerankerName(entry)}`),
+  };
+}
