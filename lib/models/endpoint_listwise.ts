@@ -2,7 +2,7 @@ import type OpenAI from "openai";
 import type { Failure, Problem } from "../base/mod.ts";
 import type { EndpointCalls, Work } from "./endpoint_calls.ts";
 import { estimatedTokens } from "./endpoint_estimate.ts";
-import type { AskedTexts, Reordered } from "./endpoint_reranker.ts";
+import type { AskedTexts, Reordered } from "./asked_texts.ts";
 import { Ways } from "./endpoint_ways.ts";
 import type { EndpointRerankerEntry } from "./entry.ts";
 import { readOrder } from "./listwise_order.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type Asked, Endpoint, payer, quickClock, rerankerAt } from "./endpoint_for_tests.ts";
-import { EndpointReranker, type Reordered } from "./endpoint_reranker.ts";
+import type { Reordered } from "./asked_texts.ts";
+import { EndpointReranker } from "./endpoint_reranker.ts";
 import type { EndpointSource } from "./entry.ts";
 import { Ledger } from "./ledger.ts";
 import type { Turn } from "./listwise_prompt.ts";

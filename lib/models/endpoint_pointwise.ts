@@ -1,7 +1,7 @@
 import type { Problem } from "../base/mod.ts";
 import type { EndpointCalls, Work } from "./endpoint_calls.ts";
 import { estimatedTokens } from "./endpoint_estimate.ts";
-import type { AskedTexts, Reordered } from "./endpoint_reranker.ts";
+import type { AskedTexts, Reordered } from "./asked_texts.ts";
 import { dialects, NOT_FINITE, rerankRequest, scoresOf } from "./endpoint_scores.ts";
 import { isNotFinite } from "./endpoint_trouble.ts";
 import type { EndpointRerankerEntry } from "./entry.ts";

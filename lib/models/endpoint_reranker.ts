@@ -1,17 +1,9 @@
-import { type Failure, Problem } from "../base/mod.ts";
+import { Problem } from "../base/mod.ts";
+import type { AskedTexts, Reordered } from "./asked_texts.ts";
 import { EndpointCalls, type EndpointOptions, type Work } from "./endpoint_calls.ts";
 import { Listwise } from "./endpoint_listwise.ts";
 import { Pointwise } from "./endpoint_pointwise.ts";
 import type { EndpointRerankerEntry } from "./entry.ts";
-
-/** A question with the texts to be put in order. */
-export interface AskedTexts {
-  question: string;
-  texts: readonly string[];
-}
-
-/** What came of one question: a score for each text, or why there is none. */
-export type Reordered = { scores: Float64Array } | { failure: Failure };
 
 /** Questions refused before any answer, from which it is plain that the entry is wrong and not the questions. */
 const MOST_REFUSED = 10;

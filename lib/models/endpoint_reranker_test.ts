@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Asked, Endpoint, hanging, payer, quickClock, rerankerAt } from "./endpoint_for_tests.ts";
-import { type AskedTexts, EndpointReranker, type Reordered } from "./endpoint_reranker.ts";
+import type { AskedTexts, Reordered } from "./asked_texts.ts";
+import { EndpointReranker } from "./endpoint_reranker.ts";
 import type { EndpointRerankerEntry } from "./entry.ts";
 import { Ledger } from "./ledger.ts";
 
@@ -102,7 +103,7 @@ Deno.test("an answer that is not right is a failure of its question alone, with 
     ["unparseable", /2 of 3 texts/, (asked) => cohere(asked, (items) => items.slice(1))],
     [
       "unparseable",
-      /two scores[\s\S]*index 1,/,
+      /two scores[\s\S]*index 0,/,
       (asked) => cohere(asked, (items) => [...items.slice(1), items[2], { index: 1, relevance_score: 0 }]),
     ],
     ["unparseable", /no text \(index 3, of 3/, (asked) => cohere(asked, (items) => shifted(items))],
@@ -170,7 +171,9 @@ Deno.test("an endpoint that hangs half way ends with a problem, and what was ans
 
 Deno.test("nobody there is a problem after three knocks", async () => {
   await using _ = await payer();
-  const { found, error } = await results(rerankerAt("http://127.0.0.1:9"), asked);
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  listener.close();
+  const { found, error } = await results(rerankerAt(`http://127.0.0.1:${listener.addr.port}`), asked);
   assert.deepEqual(found, []);
   assert.match(error!.message, /3 times[\s\S]*connection refused/);
 });

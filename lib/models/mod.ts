@@ -52,5 +52,6 @@ export { type TokenMatrix } from "./token_matrix.ts";
 export { type JoinedTokens, tokenEntry, TokenStore, type TokenStoreOptions } from "./token_store.ts";
 export { dotProducts, type Nearest, nearest } from "./matrix.ts";
 export { TextVectors } from "./text_vectors.ts";
-export { type AskedTexts, EndpointReranker, type Reordered } from "./endpoint_reranker.ts";
+export type { AskedTexts, Reordered } from "./asked_texts.ts";
+export { EndpointReranker } from "./endpoint_reranker.ts";
 export type { EndpointRerankerEntry, EndpointSource } from "./entry.ts";

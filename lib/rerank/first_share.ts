@@ -1,7 +1,24 @@
 import { Problem } from "../base/mod.ts";
 import { tuneWeights } from "../metrics/mod.ts";
 import { type Hit, scoredList, weightedSum } from "../scores/mod.ts";
-import type { RerankInput, ScoredQuestion } from "./rerank.ts";
+import type { Row } from "../tables/mod.ts";
+import type { PairScore } from "./pair_scores.ts";
+
+/** A question's candidates of one system: scored, failed, or with nothing to go by. */
+export interface ScoredQuestion {
+  question_id: string;
+  /** By the first stage, best first. */
+  first: Hit[];
+  /** By the reranker; empty where it has nothing to go by. */
+  second: Hit[];
+  failed: { doc: string; failure: NonNullable<PairScore["failure"]> }[];
+}
+
+/** The questions kept apart for tuning, with judgements, of which only theirs are looked at. */
+export interface KeptApart {
+  questions: ReadonlySet<string>;
+  judgements: readonly Pick<Row<"judgements">, "question_id" | "doc_id" | "grade">[];
+}
 
 /** How much of the first stage's score is in the order, and what that rests on where it was tuned. */
 export interface FirstShare {
@@ -15,7 +32,7 @@ export interface FirstShare {
 export function firstShare(
   first: number | "tuned",
   scored: readonly ScoredQuestion[],
-  tune: RerankInput["tune"],
+  tune: KeptApart | undefined,
 ): FirstShare {
   if (first !== "tuned") return { weight: first };
   const questions = scored.filter(({ question_id, first, second }) =>

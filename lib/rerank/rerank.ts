@@ -2,7 +2,13 @@ import { readReranker } from "../notation/mod.ts";
 import { type Hit, rankingRows } from "../scores/mod.ts";
 import type { Row } from "../tables/mod.ts";
 import { type Candidate, candidateLists, type CandidateTexts } from "./candidates.ts";
-import { type FirstShare, firstShare, withFirst } from "./first_share.ts";
+import {
+  type FirstShare,
+  firstShare,
+  type KeptApart,
+  type ScoredQuestion,
+  withFirst,
+} from "./first_share.ts";
 import type { PairScore, ScoreCandidates } from "./pair_scores.ts";
 import { openScorer, type ReadOptions, type Scorer } from "./scorer.ts";
 
@@ -13,11 +19,8 @@ export interface RerankInput extends CandidateTexts {
   systems: readonly Row<"systems">[];
   /** Candidates that are reordered, the first of each ranking (all). */
   depth?: number;
-  /** For a share of the first stage that is tuned: the questions kept apart for it, with their judgements. */
-  tune?: {
-    questions: ReadonlySet<string>;
-    judgements: readonly Pick<Row<"judgements">, "question_id" | "doc_id" | "grade">[];
-  };
+  /** For a share of the first stage that is tuned. */
+  tune?: KeptApart;
 }
 
 /** Systems and rankings in a new order, and what it took. */
@@ -97,16 +100,6 @@ export async function rerankBy(
     }
   }
   return { systems, rankings: rows, failures, counts: countsOf(scores) };
-}
-
-/** A question's candidates of one system: scored, failed, or with nothing to go by. */
-export interface ScoredQuestion {
-  question_id: string;
-  /** By the first stage, best first. */
-  first: Hit[];
-  /** By the reranker; empty where it has nothing to go by. */
-  second: Hit[];
-  failed: { doc: string; failure: NonNullable<PairScore["failure"]> }[];
 }
 
 /** Each candidate by its best text. */

@@ -1,0 +1,10 @@
+import type { Failure } from "../base/mod.ts";
+
+/** A question with the texts to be put in order. */
+export interface AskedTexts {
+  question: string;
+  texts: readonly string[];
+}
+
+/** What came of one question: a score for each text, or why there is none. */
+export type Reordered = { scores: Float64Array } | { failure: Failure };
