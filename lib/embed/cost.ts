@@ -12,7 +12,7 @@ import {
 } from "../models/mod.ts";
 import { readManifest, type Run } from "../run/mod.ts";
 import { readTable, schemas } from "../tables/mod.ts";
-import { modelsOf, type ModelUse } from "./models_of.ts";
+import { modelsOf, type ModelUse, rerankersOf } from "./models_of.ts";
 
 /** What encoding would cost now. */
 export interface Cost {
@@ -55,11 +55,19 @@ export async function costLines({ experiment, folder, cache }: Omit<Run, "pilot"
   const uses = modelsOf(experiment).filter(({ model, steps }) =>
     steps.length > 0 && isApi(modelEntry(model))
   );
-  if (uses.length === 0) return ["Cost: no paid call is made by this experiment."];
+  const rerankers = rerankersOf(experiment).flatMap(({ entry }) => "speaks" in entry ? [entry] : []);
+  if (uses.length === 0 && rerankers.length === 0) return ["Cost: no paid call is made by this experiment."];
   const collected = (await readManifest(folder))?.steps["01_collect"] !== undefined;
   const lines: string[] = [];
   for (const use of uses) {
     lines.push(`Cost of ${use.model}: ${await costInWords(use, collected, folder, cache)}`);
+  }
+  const candidates = experiment.retrievers.length * (experiment.rerank.depth ?? experiment.depth);
+  for (const { id, source } of rerankers) {
+    const price = source.dollarsPerMillionTokens === undefined ? `; ${NO_PRICE}` : "";
+    lines.push(
+      `Cost of ${id}: what step 04 sends is known when it runs: at most ${candidates} candidates a question${price}.`,
+    );
   }
   const { budget: { tokens, dollars }, name } = experiment;
   const most = [
@@ -70,6 +78,8 @@ export async function costLines({ experiment, folder, cache }: Omit<Run, "pilot"
   lines.push(`Spent by "${name}" so far: ${spent}; budget: ${most.join(" and ") || "none is set"}.`);
   return lines;
 }
+
+const NO_PRICE = "its price is not known, so a budget in dollars does not hold it; one in tokens does";
 
 async function costInWords(
   { model, steps }: ModelUse,
@@ -96,9 +106,7 @@ async function costInWords(
     );
   }
   if (later.length) parts.push(`what step ${later.join(" and ")} sends is known when it runs`);
-  if (entry.source.dollarsPerMillionTokens === undefined) {
-    parts.push("its price is not known, so a budget in dollars does not hold it; one in tokens does");
-  }
+  if (entry.source.dollarsPerMillionTokens === undefined) parts.push(NO_PRICE);
   return `${parts.join("; ")}.`;
 }
 

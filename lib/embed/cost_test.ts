@@ -139,3 +139,19 @@ async function collected(folder: string, texts: string[]): Promise<void> {
     JSON.stringify({ cotejo: 1, steps: { "01_collect": {} } }),
   );
 }
+
+Deno.test("a reranker behind an endpoint is a paid call, whose cost is known when it runs", async () => {
+  const experiment = parseExperiment({
+    name: "paid",
+    collection: { kind: "folder", folder: "docs" },
+    retrievers: ["bm25", "gte-small"],
+    rerankers: ["cross(far)"],
+    models: { far: { kind: "rerank", address: "http://127.0.0.1:8080", model: "m" } },
+  });
+  useModels(experiment, "nowhere");
+  const lines = await costLines({ experiment, folder: "nowhere", cache: "nowhere" } as never);
+  assert.match(
+    lines.join("\n"),
+    /Cost of far: what step 04 sends[^]*at most 30 candidates[^]*price is not known[^]*Spent by/,
+  );
+});

@@ -44,6 +44,7 @@ export { Tokenizer } from "./tokenizer.ts";
 export { type EncodedTexts, type EncodeOptions, encodeTexts } from "./encode_texts.ts";
 export { rerankerName, weightsName } from "./weights_name.ts";
 export { encodingRate, notePairs, type PairRate, pairRate } from "./encoding_rate.ts";
+export { turnToPay } from "./turn_to_pay.ts";
 export { missingTexts } from "./missing_texts.ts";
 export { endpointHost } from "./endpoint_access.ts";
 export { ApiTokens } from "./api_tokens.ts";

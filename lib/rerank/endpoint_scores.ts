@@ -1,6 +1,12 @@
 import { join } from "node:path";
 import { type StartProgress, Store } from "../base/mod.ts";
-import { EndpointReranker, type EndpointRerankerEntry, notePairs, rerankerName } from "../models/mod.ts";
+import {
+  EndpointReranker,
+  type EndpointRerankerEntry,
+  notePairs,
+  rerankerName,
+  turnToPay,
+} from "../models/mod.ts";
 import { type Candidates, type FreshScore, type PairScore, pairScores } from "./pair_scores.ts";
 
 /** With what an endpoint is asked. */
@@ -16,6 +22,7 @@ export async function endpointScores(
   { entry, cache, progress }: EndpointScoreOptions,
 ): Promise<PairScore[][]> {
   const name = `rerank.${await rerankerName(entry)}`, label = `Asking ${entry.id} for scores`;
+  using _turn = await turn(name, candidates.length, { entry, cache, progress });
   return await pairScores(candidates, { cache, progress, name, label }, async function* (missing) {
     for await (const [q, scores] of answers(entry, missing)) {
       yield scores.map((score, t): FreshScore => [q, t, score]);
@@ -32,6 +39,7 @@ export async function listwiseScores(
   { entry, cache, progress }: EndpointScoreOptions,
 ): Promise<PairScore[][]> {
   const name = `lists.${await rerankerName(entry)}`;
+  using _turn = await turn(name, lists.length, { entry, cache, progress });
   const store = await Store.open(join(cache, "pairs", `${name}.sqlite`));
   try {
     const found: PairScore[][] = lists.map(({ texts }) =>
@@ -61,6 +69,13 @@ export async function listwiseScores(
   } finally {
     store.close();
   }
+}
+
+/** Two processes that lack the same answers would both pay for them. */
+async function turn(name: string, questions: number, { entry, cache, progress }: EndpointScoreOptions) {
+  return await turnToPay(join(cache, "pairs", name), () => {
+    progress(`Waiting for a process that pays for ${entry.id}`, "questions").update(0, questions);
+  });
 }
 
 async function* answers(
