@@ -3,6 +3,7 @@ import { apiModels } from "./catalogue_api.ts";
 import { hubModels } from "./catalogue_hub.ts";
 import { npmModels } from "./catalogue_npm.ts";
 import type { ModelEntry } from "./entry.ts";
+import { checkOwnName } from "./own_name.ts";
 
 /** Every model that can be named without being described. */
 export const catalogue: readonly ModelEntry[] = [...npmModels, ...hubModels, ...apiModels];
@@ -12,14 +13,7 @@ const defined = new Map<string, ModelEntry>();
 /** Adds the models that an experiment describes to those of the catalogue, for this process. */
 export function defineModels(entries: Iterable<ModelEntry>): void {
   for (const entry of entries) {
-    if (catalogue.some(({ id }) => id === entry.id)) {
-      throw new Problem({
-        what: "A model of the experiment has the name of one in the catalogue",
-        where: "models",
-        found: entry.id,
-        todo: "give it another name: the catalogue's is never replaced",
-      });
-    }
+    checkOwnName(entry.id, catalogue);
     defined.set(entry.id, entry);
   }
 }

@@ -1,5 +1,6 @@
 import { Problem } from "../base/mod.ts";
 import { type AnyReranker, isReranker, type RerankerEntry } from "./entry.ts";
+import { checkOwnName } from "./own_name.ts";
 
 /** Cross-encoders that can be named without being described, in single precision. */
 export const rerankers: readonly RerankerEntry[] = [
@@ -70,14 +71,7 @@ const defined = new Map<string, AnyReranker>();
 /** Adds the rerankers that an experiment describes to those of the catalogue, for this process. */
 export function defineRerankers(entries: Iterable<AnyReranker>): void {
   for (const entry of entries) {
-    if (rerankers.some(({ id }) => id === entry.id)) {
-      throw new Problem({
-        what: "A model of the experiment has the name of one in the catalogue",
-        where: "models",
-        found: entry.id,
-        todo: "give it another name: the catalogue's is never replaced",
-      });
-    }
+    checkOwnName(entry.id, rerankers);
     defined.set(entry.id, entry);
   }
 }

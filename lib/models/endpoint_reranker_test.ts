@@ -104,7 +104,7 @@ Deno.test("an answer that is not right is a failure of its question alone, with 
     [
       "unparseable",
       /two scores[\s\S]*index 0,/,
-      (asked) => cohere(asked, (items) => [items[0], items[0], items[1]]),
+      (asked) => cohere(asked, (items) => [...items.slice(1), items[2], { index: 1, relevance_score: 0 }]),
     ],
     ["unparseable", /no text \(index 3, of 3/, (asked) => cohere(asked, (items) => shifted(items))],
     ["unparseable", /no text \(no index/, (asked) => cohere(asked, () => [{ relevance_score: 1 }, null])],

@@ -38,6 +38,7 @@ export {
   scorePairs,
   type TextPair,
 } from "./cross_encoder.ts";
+export { drain, medianTime } from "./median_time.ts";
 export { questionTime, type TimedQuestion } from "./question_time.ts";
 export { type Truncation, truncation } from "./truncation.ts";
 export { Tokenizer } from "./tokenizer.ts";

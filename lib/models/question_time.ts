@@ -1,7 +1,7 @@
-import { median } from "simple-statistics";
 import { CrossEncoder, type TextPair } from "./cross_encoder.ts";
 import { Encoder } from "./encoder.ts";
 import { isApi, isReranker, type ModelEntry, type RerankerEntry } from "./entry.ts";
+import { drain, medianTime } from "./median_time.ts";
 
 /** A question, and the texts that a cross-encoder reads with it. */
 export interface TimedQuestion {
@@ -22,36 +22,20 @@ export async function questionTime(
   if (isReranker(entry)) {
     const encoder = await CrossEncoder.open(entry);
     const pairs = ({ question, texts }: TimedQuestion) => texts.map((text): TextPair => [question, text]);
-    return await medianTime(encoder, questions, (asked) => drain(encoder.score(pairs(asked))));
+    return await closing(encoder, medianTime(questions, (asked) => drain(encoder.score(pairs(asked)))));
   }
   if (isApi(entry)) return null;
   const encoder = await Encoder.open(entry), { prefixes } = entry;
-  return await medianTime(
+  return await closing(
     encoder,
-    questions,
-    ({ question }) => drain(encoder.encode([prefixes.question + question])),
+    medianTime(questions, ({ question }) => drain(encoder.encode([prefixes.question + question]))),
   );
 }
 
-async function medianTime(
-  model: { close(): Promise<void> },
-  questions: readonly TimedQuestion[],
-  ask: (question: TimedQuestion) => Promise<void>,
-): Promise<number> {
+async function closing<T>(model: { close(): Promise<void> }, work: Promise<T>): Promise<T> {
   try {
-    await ask(questions[0]!);
-    const times: number[] = [];
-    for (const question of questions) {
-      const started = performance.now();
-      await ask(question);
-      times.push(performance.now() - started);
-    }
-    return median(times);
+    return await work;
   } finally {
     await model.close();
   }
-}
-
-async function drain(batches: AsyncIterable<unknown>): Promise<void> {
-  for await (const _ of batches);
 }

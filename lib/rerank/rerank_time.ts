@@ -1,5 +1,4 @@
-import { median } from "simple-statistics";
-import { anyReranker, CrossEncoder, isReranker, TokenStore } from "../models/mod.ts";
+import { anyReranker, CrossEncoder, drain, isReranker, medianTime, TokenStore } from "../models/mod.ts";
 import { readReranker } from "../notation/mod.ts";
 import { scoreAll } from "./cross.ts";
 import { interact } from "./maxsim.ts";
@@ -35,8 +34,7 @@ export async function rerankTime(
     try {
       await store.documents(questions.flatMap(({ texts }) => texts));
       const milliseconds = await medianTime(questions, (asked) => drain(interact(store, [asked])));
-      await drain(interact(bare, [{ question: first.question, texts: [""] }]));
-      const onDemand = await medianTime(questions, (asked) => drain(interact(bare, [asked])), false);
+      const onDemand = await medianTime(questions, (asked) => drain(interact(bare, [asked])));
       return { milliseconds, pairs, onDemand };
     } finally {
       await store.close();
@@ -53,23 +51,4 @@ export async function rerankTime(
   } finally {
     await encoder.close();
   }
-}
-
-async function medianTime(
-  questions: readonly Candidates[],
-  ask: (question: Candidates) => Promise<void>,
-  warmUp = true,
-): Promise<number> {
-  if (warmUp) await ask(questions[0]!);
-  const times: number[] = [];
-  for (const question of questions) {
-    const started = performance.now();
-    await ask(question);
-    times.push(performance.now() - started);
-  }
-  return median(times);
-}
-
-async function drain(batches: AsyncIterable<unknown>): Promise<void> {
-  for await (const _ of batches);
 }
