@@ -1,5 +1,9 @@
 /** A source of uniform numbers in [0, 1). */
-export type Random = () => number;
+export interface Random {
+  (): number;
+  /** The four words of the generator: a loop that draws millions keeps them in variables of its own, and puts them back. */
+  readonly state?: Int32Array;
+}
 
 /**
  * A seeded generator (sfc32) whose stream is named after its purpose, so that adding one use of chance
@@ -14,17 +18,17 @@ export type Random = () => number;
  * ```
  */
 export function random(seed: number, purpose: string): Random {
-  let [a, b, c, d] = hash128(`${seed}/${purpose}`);
+  const state = Int32Array.from(hash128(`${seed}/${purpose}`));
   const next = () => {
-    const t = (a + b | 0) + d | 0;
-    d = d + 1 | 0;
-    a = b ^ b >>> 9;
-    b = c + (c << 3) | 0;
-    c = (c << 21 | c >>> 11) + t | 0;
+    const b = state[1]!, c = state[2]!, t = (state[0]! + b | 0) + state[3]! | 0;
+    state[3]!++;
+    state[0] = b ^ b >>> 9;
+    state[1] = c + (c << 3) | 0;
+    state[2] = (c << 21 | c >>> 11) + t | 0;
     return (t >>> 0) / 4294967296;
   };
   for (let i = 0; i < 20; i++) next();
-  return next;
+  return Object.assign(next, { state });
 }
 
 /** A whole number in [0, n). */

@@ -8,7 +8,6 @@ import {
   interval,
   meanOfResample,
   rankBiserialOfResample,
-  replicate,
 } from "./mod.ts";
 
 const d = [8, -3, 19, 0, 14, 4, -7, 26, 10, 1].map((value) => value / 64);
@@ -108,15 +107,4 @@ Deno.test("bootstrap() refuses mistakes of the caller", () => {
   assert.throws(() => bootstrap(d, { resample: given([0, 1]), resamples: 1 }), Problem);
   assert.throws(() => bootstrap(d, { resample: given(Array(10).fill(10)), resamples: 1 }), Problem);
   assert.throws(() => interval({ estimate: 1, replicates: Float64Array.of(1, 2) }), Problem);
-});
-
-Deno.test("replicate() computes all figures on the same resamples", () => {
-  const [plain, twice] = replicate(
-    [meanOfResample(d), meanOfResample(d.map((v) => v * 2))],
-    10,
-    50,
-    drawn(random(3, "test")),
-  );
-  assert.ok(plain!.some((value) => value !== plain![0]));
-  plain!.forEach((value, b) => near(twice![b]!, 2 * value));
 });

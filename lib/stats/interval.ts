@@ -19,6 +19,8 @@ export interface IntervalInput {
   replicates: Float64Array;
   /** The figures of the sample with one item left out; "bca" needs them. */
   leavingOneOut?: Float64Array;
+  /** The largest size of the values that the figures were added up from, where it may be far above theirs. */
+  size?: number;
   method?: IntervalMethod;
   level?: number;
 }
@@ -35,7 +37,7 @@ export interface IntervalInput {
  * When every replicate is the same, or "bca" has no spread to work with, there is no interval.
  */
 export function interval(input: IntervalInput): Interval {
-  const { estimate, leavingOneOut, method = "bca", level = 0.95 } = input;
+  const { estimate, leavingOneOut, size = 0, method = "bca", level = 0.95 } = input;
   if (!(level > 0 && level < 1)) {
     throw new Problem({
       what: "The level of an interval does not fit",
@@ -53,10 +55,11 @@ export function interval(input: IntervalInput): Interval {
   let shares: [number, number] = [alpha, 1 - alpha];
   if (method === "bca") {
     if (!leavingOneOut) throw new Problem({ what: "A BCa interval needs the leave-one-out figures" });
-    if (sorted.at(-1)! - sorted[0]! <= rounding(sorted)) {
+    const slack = rounding(sorted, size);
+    if (sorted.at(-1)! - sorted[0]! <= slack) {
       return none(estimate, "every resample gives the same figure");
     }
-    shares = bcaShares(estimate, sorted, leavingOneOut, alpha);
+    shares = bcaShares(estimate, sorted, leavingOneOut, slack, alpha);
     if (shares.some(Number.isNaN)) {
       return none(estimate, "the values have too little spread for a BCa interval");
     }
@@ -71,6 +74,7 @@ function bcaShares(
   estimate: number,
   sorted: Float64Array,
   leftOut: Float64Array,
+  slack: number,
   alpha: number,
 ): [number, number] {
   const centre = plainMean(leftOut);
@@ -80,7 +84,6 @@ function bcaShares(
     cubes += (centre - value) ** 3;
   }
   const a = cubes / (6 * squares ** 1.5);
-  const slack = rounding(sorted);
   const below = countWhile(sorted, (value) => value < estimate - slack);
   const upTo = countWhile(sorted, (value) => value <= estimate + slack);
   const z0 = normalQuantile((below + upTo) / (2 * sorted.length));
@@ -93,8 +96,8 @@ function bcaShares(
 }
 
 /** By how much two replicates may differ though they are the same but for rounding. */
-function rounding(sorted: Float64Array): number {
-  return 1e-12 * Math.max(Math.abs(sorted[0]!), Math.abs(sorted.at(-1)!));
+function rounding(sorted: Float64Array, size: number): number {
+  return 1e-12 * Math.max(Math.abs(sorted[0]!), Math.abs(sorted.at(-1)!), size);
 }
 
 /** How many of the sorted values come before the first that does not hold. */

@@ -2,13 +2,20 @@ import { below, Problem, type Random } from "../base/mod.ts";
 import { plainMean } from "./mean.ts";
 import { checkValues } from "./result.ts";
 
+/** How often each item stands in a resample. */
+export type Counts = Uint32Array;
+
 /** Fills `counts` with how often each item stands in the next resample. */
-export type Resample = (counts: Uint32Array) => void;
+export interface Resample {
+  (counts: Counts): void;
+  /** The sum of x over the next resample: where it is all that is asked for, it is quicker without the counts. */
+  sum?(x: Float64Array): number;
+}
 
 /** A figure that can be computed from how often each item stands in a resample. */
 export interface ResampleStatistic {
   /** The figure of a resample; NaN where the resample does not allow it, which {@linkcode interval} counts. */
-  of(counts: Uint32Array): number;
+  of(counts: Counts): number;
   /** The figures of the sample with one item left out, for each item. */
   leavingOneOut(): Float64Array;
 }
@@ -19,17 +26,49 @@ export interface ResampleStatistic {
  * @example
  * ```ts
  * import { random } from "../base/mod.ts";
- * import { drawn } from "./resample.ts";
- * const counts = new Uint32Array(5);
+ * import { type Counts, drawn } from "./resample.ts";
+ * const counts: Counts = new Uint32Array(5);
  * drawn(random(42, "example"))(counts);
  * if (counts.reduce((a, b) => a + b) !== 5) throw new Error("five items out of five");
  * ```
  */
 export function drawn(next: Random): Resample {
-  return (counts) => {
+  const { state } = next;
+  if (!state) {
+    return (counts) => {
+      counts.fill(0);
+      for (let i = 0; i < counts.length; i++) counts[below(counts.length, next)]!++;
+    };
+  }
+  const fill = (counts: Counts) => {
     counts.fill(0);
-    for (let i = 0; i < counts.length; i++) counts[below(counts.length, next)]!++;
+    const n = counts.length, scale = n / 4294967296;
+    let a = state[0]!, b = state[1]!, c = state[2]!, d = state[3]!;
+    for (let i = 0; i < n; i++) {
+      const t = (a + b | 0) + d | 0;
+      d = d + 1 | 0;
+      a = b ^ b >>> 9;
+      b = c + (c << 3) | 0;
+      c = (c << 21 | c >>> 11) + t | 0;
+      counts[(t >>> 0) * scale | 0]!++;
+    }
+    state[0] = a, state[1] = b, state[2] = c, state[3] = d;
   };
+  const sum = (x: Float64Array) => {
+    const n = x.length, scale = n / 4294967296;
+    let a = state[0]!, b = state[1]!, c = state[2]!, d = state[3]!, total = 0;
+    for (let i = 0; i < n; i++) {
+      const t = (a + b | 0) + d | 0;
+      d = d + 1 | 0;
+      a = b ^ b >>> 9;
+      b = c + (c << 3) | 0;
+      c = (c << 21 | c >>> 11) + t | 0;
+      total += x[(t >>> 0) * scale | 0]!;
+    }
+    state[0] = a, state[1] = b, state[2] = c, state[3] = d;
+    return total;
+  };
+  return Object.assign(fill, { sum });
 }
 
 /** Resamples that are given, one after the other, as positions of items (n for each resample). */
@@ -48,25 +87,6 @@ export function given(positions: ArrayLike<number>): Resample {
       counts[position]!++;
     }
   };
-}
-
-/**
- * Computes several figures on the same resamples of n items: one array of replicates for each figure. Drawing
- * once for all is what makes many comparisons cheap, and comparable.
- */
-export function replicate(
-  statistics: readonly ResampleStatistic[],
-  n: number,
-  resamples: number,
-  resample: Resample,
-): Float64Array[] {
-  const replicates = statistics.map(() => new Float64Array(resamples));
-  const counts = new Uint32Array(n);
-  for (let b = 0; b < resamples; b++) {
-    resample(counts);
-    for (let s = 0; s < statistics.length; s++) replicates[s]![b] = statistics[s]!.of(counts);
-  }
-  return replicates;
 }
 
 /** The mean as a figure of resamples: Σ count·x / Σ count. */
