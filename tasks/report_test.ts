@@ -19,6 +19,8 @@ Deno.test("report says which steps have not run instead of showing an empty tabl
   assert.match(text, /left to do: 01_collect \(not run yet\)[\s\S]*07_stats \(not run yet\)/);
   assert.doesNotMatch(text, /no rows/);
   assert.match(text, /Report: .*index\.html/);
+  const made = await Array.fromAsync(Deno.readDir(join(out, "reports")), ({ name }) => name);
+  assert.deepEqual(made.sort(), ["CITATION.cff", "citation.bib", "index.html"]);
   await Deno.remove(out, { recursive: true });
 });
 

@@ -33,6 +33,13 @@ export const palette: readonly string[] = [
   "#6f6f6f",
 ];
 
+/** What grew better, stayed or grew worse, in flows and bars alike. */
+export const roles: Readonly<Record<"gain" | "same" | "loss", { colour: string; opacity: number }>> = {
+  gain: { colour: "#0072b2", opacity: 0.7 },
+  same: { colour: "#808c98", opacity: 0.4 },
+  loss: { colour: "#bf4a0a", opacity: 0.7 },
+};
+
 const patterns = ["", "/", "\\", ".", "x"] as const;
 const dashes = ["solid", "dash", "dot", "dashdot"] as const;
 const symbols = [

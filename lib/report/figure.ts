@@ -7,7 +7,9 @@ import { drawIntervals } from "./figure_intervals.ts";
 import { drawLines } from "./figure_lines.ts";
 import { drawPanels } from "./figure_panels.ts";
 import { plain } from "./figure_parts.ts";
+import { drawRanks } from "./figure_ranks.ts";
 import { drawScatter } from "./figure_scatter.ts";
+import { drawSimplex } from "./figure_simplex.ts";
 import { pictureSize, type PlotlyFigure, plotlySvg } from "./plotly_svg.ts";
 import { wrapText } from "./text_metrics.ts";
 import { figureTemplate } from "./theme.ts";
@@ -85,6 +87,10 @@ function draw(d: FigureDescription): Drawing | undefined {
       return drawFlow(d);
     case "intervals":
       return drawIntervals(d);
+    case "ranks":
+      return drawRanks(d);
+    case "simplex":
+      return drawSimplex(d);
     case "panels":
       return drawPanels(d);
   }

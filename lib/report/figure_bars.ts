@@ -1,5 +1,5 @@
-import { palette } from "./colours.ts";
-import type { BarsDescription, Drawing, FunnelDescription } from "./figure_description.ts";
+import { palette, roles, type SystemStyle, translucent } from "./colours.ts";
+import type { BarsDescription, Drawing, FunnelDescription, Series } from "./figure_description.ts";
 import { narrowForm, narrowLying, narrowNames } from "./figure_narrow.ts";
 import {
   digitsOf,
@@ -30,13 +30,14 @@ export function drawBars(d: BarsDescription): Drawing | undefined {
   const standing = d.categories.map((name) => wrapName(name, room));
   const fits = standing.every((lines) => lines.length <= 2 && widest(lines) <= room);
   const lying = d.horizontal ?? !fits;
-  const byCategory = d.series.length === 1 && isListed(d);
+  const byCategory = d.series.length === 1 && d.series[0]!.role === undefined && isListed(d);
   const single = d.series.length === 1;
   const bars = d.categories.length * d.series.length;
   const longest = widest(values.map((v) => written(v, digits, d.unit)));
   const labelled = !d.series.some(hasIntervals) &&
     (lying ? bars <= 30 : longest + 6 <= plotWidth * 0.78 / bars);
-  const bySeries = stylesOf(d.series.map((series) => series.name), d.systems);
+  const named = stylesOf(d.series.map((series) => series.name), d.systems);
+  const bySeries = d.series.map((series, s) => withRole(series, named[s]!));
   const data = d.series.map((series, s) => {
     const styles = byCategory ? stylesOf(d.categories, d.systems) : d.categories.map(() => bySeries[s]!);
     const places = d.categories.map((_, i) => i);
@@ -161,6 +162,13 @@ export function drawFunnel(d: FunnelDescription): Drawing | undefined {
     },
     minWidth: widest(names.flatMap((name) => wrapName(name, 250))) + 320,
   };
+}
+
+/** The colour of a series that has a meaning of its own. */
+function withRole({ role }: Series, style: SystemStyle): SystemStyle {
+  if (role === undefined) return style;
+  const { colour, opacity } = roles[role];
+  return { ...style, colour, hue: colour, fill: translucent(colour, opacity), pattern: "" };
 }
 
 function isListed(d: BarsDescription): boolean {

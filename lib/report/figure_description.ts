@@ -23,12 +23,17 @@ export interface CommonOptions {
   height?: number;
 }
 
+/** Whether something grew better, stayed or grew worse: each has one colour everywhere. */
+export type Role = "gain" | "same" | "loss";
+
 /** A number, or nothing where there is none to draw. */
 export type Value = number | null | undefined;
 
 /** One series of values in the order of the categories or of x, with intervals where they exist. */
 export interface Series {
   name: string;
+  /** What the series means where its colour says so: the same colours as in a flow. Bars only. */
+  role?: Role;
   values: readonly Value[];
   low?: readonly Value[];
   high?: readonly Value[];
@@ -88,6 +93,10 @@ export interface HeatmapDescription extends CommonOptions {
   rows: readonly string[];
   columns: readonly string[];
   values: readonly (readonly Value[])[];
+  /** What the cells say in place of their values: "+0.052 ▲"; a cell without a text says its value. */
+  texts?: readonly (readonly (string | null | undefined)[])[];
+  /** More on hover, below the value: interval, corrected p, effect; "\n" begins a new line. */
+  notes?: readonly (readonly (string | null | undefined)[])[];
   /** Ends of the colour scale; else the smallest and the largest value. Values of both signs get a scale around 0. */
   range?: readonly [number, number];
 }
@@ -120,6 +129,31 @@ export interface IntervalsDescription extends CommonOptions {
   sides?: readonly [string, string];
 }
 
+/**
+ * A critical-difference diagram (Demšar 2006): the mean ranks of systems on an axis, best at the left, and bars
+ * that join those which the test does not tell apart.
+ */
+export interface RanksDescription extends CommonOptions {
+  kind: "ranks";
+  /** The mean rank of each system over the questions; 1 is best. */
+  ranks: readonly { system: string; rank: number }[];
+  /** The critical difference of mean ranks, drawn as a ruler; null where the test has none. */
+  difference: number | null;
+  /** Systems not told apart; a group of one is not drawn. */
+  groups: readonly (readonly string[])[];
+}
+
+/** Which system leads under which three weights that sum to 1, as a triangle. */
+export interface SimplexDescription extends CommonOptions {
+  kind: "simplex";
+  /** What the three weights are of. */
+  corners: readonly [string, string, string];
+  /** An even grid of weights, and the system that leads there; null where no single one does. */
+  cells: readonly { weights: readonly [number, number, number]; leader: string | null }[];
+  /** The weights chosen. */
+  marked?: readonly [number, number, number];
+}
+
 /** Small multiples: lines, or points, in several panels side by side, with one legend and one title for all. */
 export interface PanelsDescription extends CommonOptions {
   kind: "panels";
@@ -137,6 +171,8 @@ export type FigureDescription =
   | FunnelDescription
   | FlowDescription
   | IntervalsDescription
+  | RanksDescription
+  | SimplexDescription
   | PanelsDescription;
 
 /** What the builder of one kind returns: traces and its part of the layout. */
@@ -150,6 +186,8 @@ export interface Drawing {
   narrow?: {
     layout: Record<string, unknown>;
     height: number;
+    /** The traces by paths, such as "0.text". */
+    data?: Record<string, unknown>;
     /** Standing bars and boxes lie down. */
     turned?: boolean;
     /** A legend names the points, not a text beside each. */

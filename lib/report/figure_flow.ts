@@ -1,5 +1,5 @@
 import { Problem } from "../base/mod.ts";
-import { palette, translucent } from "./colours.ts";
+import { roles, translucent } from "./colours.ts";
 import type { Drawing, FlowDescription } from "./figure_description.ts";
 import { grouped, plain, tidy, widest, wrapName, written } from "./figure_parts.ts";
 import { textWidth } from "./text_metrics.ts";
@@ -7,11 +7,7 @@ import { textWidth } from "./text_metrics.ts";
 /** Where an item's band lies after, seen from its band before. */
 type Direction = "risen" | "unchanged" | "fallen";
 
-const colours: Record<Direction, { colour: string; opacity: number }> = {
-  risen: { colour: palette[0]!, opacity: 0.7 },
-  unchanged: { colour: "#808c98", opacity: 0.4 },
-  fallen: { colour: palette[4]!, opacity: 0.7 },
-};
+const colours = { risen: roles.gain, unchanged: roles.same, fallen: roles.loss };
 
 /** Pixels that all items together take, and that stand between two bands. */
 const ITEMS = 300, BETWEEN = 8;

@@ -19,7 +19,8 @@ const twoSided: Scale = [
 
 /**
  * A heatmap out of bars of height one: Plotly's own heatmap paints on a canvas, which neither print nor the
- * static picture needs.
+ * static picture needs. Long names that stand at the rows and at the columns alike are numbered, and the columns
+ * say the numbers alone.
  */
 export function drawHeatmap(d: HeatmapDescription): Drawing | undefined {
   const all = numbers(...d.values);
@@ -30,13 +31,24 @@ export function drawHeatmap(d: HeatmapDescription): Drawing | undefined {
   const [from, to] = both ? [-end, end] : low < high ? [low, high] : around(low);
   const scale = both ? twoSided : rising;
   const cells = d.rows.flatMap((row, r) =>
-    d.columns.map((column, c) => ({ row, column, r, c, value: finite(d.values[r]?.[c]) }))
+    d.columns.map((column, c) => {
+      const [value, note] = [finite(d.values[r]?.[c]), d.notes?.[r]?.[c]];
+      return { row, column, r, c, value, text: d.texts?.[r]?.[c], note: note ? lines(note) : "" };
+    })
   );
   const full = cells.filter((cell) => cell.value !== null);
   const empty = cells.filter((cell) => cell.value === null);
   const digits = d.digits ?? 2;
   const rowWidth = widest(d.rows.flatMap((row) => wrapName(row, 230)));
   const columnRoom = Math.max(40, (740 - rowWidth) / d.columns.length - 8);
+  const wrapped = d.columns.map((column) => wrapName(column, columnRoom));
+  const numbered = same(d.rows, d.columns) && wrapped.some((lines) => lines.length > 3);
+  const rowNames = numbered ? d.rows.map((row, i) => `${i + 1} \u00b7 ${row}`) : d.rows;
+  const columnNames = numbered ? d.columns.map((_, i) => String(i + 1)) : d.columns;
+  const rowLines = Math.max(...rowNames.map((row) => wrapName(row, 230).length));
+  const columnLines = numbered ? 1 : Math.max(...wrapped.map((lines) => lines.length));
+  const said = full.map(({ text, value }) => text ? plain(text) : written(value!, digits));
+  const longest = widest(said);
   const common = {
     type: "bar",
     width: 1,
@@ -55,10 +67,12 @@ export function drawHeatmap(d: HeatmapDescription): Drawing | undefined {
     base: full.map((cell) => cell.r - 0.5),
     y: full.map(() => 1),
     marker: { color: colours, line: { width: 0 } },
-    text: full.map((cell) => written(cell.value!, digits)),
+    text: said,
     textposition: "inside",
     textfont: { size: 12, color: colours.map((colour) => luminance(colour) > 0.26 ? "#16202a" : "#fdfdfd") },
-    hovertext: full.map((cell) => `${name(cell)}<br>${written(cell.value!, Math.max(digits, 3), d.unit)}`),
+    hovertext: full.map((cell) =>
+      `${name(cell)}<br>${written(cell.value!, Math.max(digits, 3), d.unit)}${cell.note}`
+    ),
   }, {
     // draws nothing but the scale beside the cells
     type: "scatter",
@@ -75,16 +89,16 @@ export function drawHeatmap(d: HeatmapDescription): Drawing | undefined {
       base: empty.map((cell) => cell.r - 0.5),
       y: empty.map(() => 1),
       marker: { color: "rgba(128,140,152,0.12)", line: { width: 0 } },
-      text: empty.map(() => "\u2013"),
+      text: empty.map(({ text }) => text === null || text === undefined ? "\u2013" : plain(text)),
       textfont: { color: "#8b949d" },
       textposition: "inside",
-      hovertext: empty.map((cell) => `${name(cell)}<br>no value`),
+      hovertext: empty.map((cell) => `${name(cell)}${cell.note || "<br>no value"}`),
     });
   }
-  const short = narrowNames(d.rows, 110);
-  const upright = narrowNames(d.columns, 120);
+  const short = narrowNames(rowNames, 110);
+  const upright = narrowNames(columnNames, 120);
   const turn = upright.width > (260 - short.width) / d.columns.length - 6;
-  const columnWidth = widest(d.columns.flatMap((column) => wrapName(column, columnRoom)));
+  const columnWidth = numbered ? 0 : widest(wrapped.flat());
   return {
     data,
     layout: {
@@ -101,10 +115,10 @@ export function drawHeatmap(d: HeatmapDescription): Drawing | undefined {
           title: { text: plain(d.unit ?? ""), side: "right" },
         },
       },
-      xaxis: { ...nameAxis(d.columns, columnRoom, d.xLabel), side: "bottom" },
-      yaxis: { ...nameAxis(d.rows, 230, d.yLabel), range: [d.rows.length - 0.5, -0.5] },
+      xaxis: { ...nameAxis(columnNames, columnRoom, d.xLabel), side: "bottom" },
+      yaxis: { ...nameAxis(rowNames, 230, d.yLabel), range: [d.rows.length - 0.5, -0.5] },
     },
-    height: 130 + d.rows.length * 36,
+    height: 130 + d.rows.length * Math.max(36, rowLines * 15 + 6) + Math.max(0, columnLines - 2) * 15,
     narrow: {
       layout: {
         "coloraxis.showscale": false, // the cells hold their values
@@ -114,11 +128,26 @@ export function drawHeatmap(d: HeatmapDescription): Drawing | undefined {
         "xaxis.tickfont.size": 10.5,
         "xaxis.tickangle": turn ? 90 : 0,
       },
+      ...(d.texts === undefined ? {} : { data: { "0.text": said.map(shorter) } }),
       height: 110 + d.rows.length * Math.max(36, short.lines * 15 + 6) +
         (turn ? Math.min(upright.width, 130) : 20),
     },
-    minWidth: rowWidth + 110 + d.columns.length * Math.max(44, Math.min(columnWidth, 90) + 8),
+    minWidth: rowWidth + 110 + d.columns.length * Math.max(44, longest + 10, Math.min(columnWidth, 90) + 8),
   };
+}
+
+function same(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((name, i) => name === b[i]);
+}
+
+/** What a cell says on a narrow screen: "+0.052 ▲" in two lines and without the zero. */
+function shorter(text: string): string {
+  return text.replace(/(?<!\d)0(?=\.\d)/, "").replaceAll(" ", "<br>");
+}
+
+/** A note in lines, as it follows the head of a hover text. */
+function lines(note: string): string {
+  return note.split("\n").map((line) => `<br>${plain(line)}`).join("");
 }
 
 /** Ends of the scale where all values are equal. */

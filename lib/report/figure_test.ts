@@ -50,6 +50,8 @@ const empty: FigureDescription[] = [
   { kind: "flow", title: "e", before: "b", after: "a", bands: [], flows: [] },
   { kind: "flow", title: "e", before: "b", after: "a", bands: ["1", "2"], flows: [[0, 0], [0, 0]] },
   { kind: "intervals", title: "e", rows: [{ label: "a", value: null }] },
+  { kind: "ranks", title: "e", ranks: [], difference: null, groups: [] },
+  { kind: "simplex", title: "e", corners: ["a", "b", "c"], cells: [] },
   { kind: "panels", title: "e", panels: [{ kind: "lines", title: "p", x: [], series: [] }] },
 ];
 
@@ -145,6 +147,59 @@ Deno.test("figure() writes a heatmap's values into its cells, in letters that st
   const [onLight, onDark] = (cells.textfont as { color: string[] }).color;
   assert.notEqual(onLight, onDark);
   assert.deepEqual(missing.text, ["–"]);
+});
+
+Deno.test("figure() writes a heatmap's texts in place of its values and its notes on hover", () => {
+  const f = figure({
+    kind: "heatmap",
+    title: "t",
+    rows: ["r"],
+    columns: ["a", "b", "c"],
+    values: [[0.052, -0.01, null]],
+    texts: [["+0.052 ▲", null, ""]],
+    notes: [["[0.01, 0.09]\nHolm p < 0.001"]],
+  });
+  const [cells, , missing] = f.plotly.data as [Json, Json, Json];
+  assert.deepEqual(cells.text, ["+0.052 ▲", "−0.01"]);
+  assert.deepEqual(cells.hovertext, ["r, a<br>0.052<br>[0.01, 0.09]<br>Holm p &lt; 0.001", "r, b<br>−0.010"]);
+  assert.deepEqual(missing.text, [""]);
+  const { narrow } = layoutOf(f).meta!.cotejo as { narrow: { data: Json } };
+  assert.deepEqual(narrow.data, { "0.text": ["+.052<br>▲", "−.01"] });
+});
+
+Deno.test("figure() numbers the columns of a heatmap whose long names stand at the rows already", () => {
+  const heatmap = (rows: string[], columns: string[]) => {
+    const values = rows.map(() => columns.map(() => 0.5));
+    const layout = layoutOf(figure({ kind: "heatmap", title: "t", rows, columns, values }));
+    return [layout.yaxis!.ticktext, layout.xaxis!.ticktext] as string[][];
+  };
+  const long = Array.from({ length: 8 }, (_, i) => `rrf(bm25,gte-small)+maxsim(all-MiniLM-L6-v${i})`);
+  const [rows, columns] = heatmap(long, long);
+  assert.match(rows![2]!, /^3 · rrf/);
+  assert.deepEqual(columns, ["1", "2", "3", "4", "5", "6", "7", "8"]);
+  assert.match(heatmap(long.slice(1), long)[1]![0]!, /^rrf/);
+  assert.deepEqual(heatmap(["a", "b"], ["a", "b"]), [["a", "b"], ["a", "b"]]);
+});
+
+Deno.test("figure() gives bars that mean gain, none or loss the colours of a flow", () => {
+  const roles = ["gain", "same", "loss"] as const;
+  const bars = figure({
+    kind: "bars",
+    title: "t",
+    categories: ["a", "b"],
+    series: roles.map((role) => ({ name: role, role, values: [1, 2] })),
+  });
+  const flows = figure({
+    kind: "flow",
+    title: "t",
+    before: "b",
+    after: "a",
+    bands: ["1", "2"],
+    flows: [[4, 2], [3, 0]],
+  });
+  const areas = flows.plotly.data.slice(0, 3).map((trace) => trace.fillcolor);
+  const fills = bars.plotly.data.map((trace) => (trace.marker as { color: string[] }).color[0]);
+  assert.deepEqual(fills, [areas[1], areas[0], areas[2]]);
 });
 
 Deno.test("figure() ends a heatmap's colours at 0 and 1 where all values are equal", () => {

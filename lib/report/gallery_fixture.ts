@@ -11,6 +11,21 @@ export const systems: string[] = [
   "rrf(bm25,gte-small)",
 ];
 
+const many = [
+  ...systems,
+  "rrf(bm25,gte-small)+maxsim(all-MiniLM-L6-v2)",
+  "rrf(bm25,gte-small)+cross-encoder(ms-marco-MiniLM-L-6-v2)",
+];
+const simplex = (steps: number) =>
+  Array.from(
+    { length: steps + 1 },
+    (_, a) =>
+      Array.from({ length: steps + 1 - a }, (_, b): [number, number, number] => [
+        a / steps,
+        b / steps,
+        (steps - a - b) / steps,
+      ]),
+  ).flat();
 const next = random(7, "gallery");
 const bell = (mean: number, spread: number, n: number) =>
   Array.from({ length: n }, () => Math.min(1, Math.max(0, mean + spread * (next() + next() + next() - 1.5))));
@@ -287,6 +302,86 @@ export const gallery: FigureDescription[] = [
         return { x, y, size: 1 + i * 13 % 17, group: y < x ? "risen" : y > x ? "fallen" : "unchanged" };
       }),
     })),
+  },
+  {
+    kind: "bars",
+    title: "Questions helped, unchanged and hurt",
+    yLabel: "questions",
+    categories: systems.slice(3, 5),
+    series: [
+      { name: "helped", role: "gain", values: [71, 80] },
+      { name: "unchanged", role: "same", values: [210, 190] },
+      { name: "hurt", role: "loss", values: [42, 53] },
+    ],
+  },
+  {
+    kind: "heatmap",
+    title: "Differences in nDCG@10 and what they allow to say",
+    subtitle: "Row minus column; ▲ better, ▼ worse, ≈ practically equal, ? undecided",
+    rows: many,
+    columns: many,
+    values: many.map((_, r) =>
+      many.map((_, c) => r === c ? null : means[r % 6]! - means[c % 6]! + (r - c) / 200)
+    ),
+    texts: many.map((_, r) =>
+      many.map((_, c) => {
+        const difference = means[r % 6]! - means[c % 6]! + (r - c) / 200;
+        const mark = difference > 0.03
+          ? "▲"
+          : difference < -0.03
+          ? "▼"
+          : Math.abs(difference) < 0.01
+          ? "≈"
+          : "?";
+        return r === c ? "" : `${difference < 0 ? "−" : "+"}${Math.abs(difference).toFixed(3)} ${mark}`;
+      })
+    ),
+    notes: many.map((_, r) =>
+      many.map((_, c) => r === c ? null : `95 % interval of row ${r} and column ${c}\nHolm p`)
+    ),
+  },
+  {
+    kind: "ranks",
+    title: "Mean ranks of eight systems in nDCG@10",
+    subtitle: "Friedman and Nemenyi over 323 questions",
+    ranks: many.map((system, i) => ({ system, rank: [5.62, 5.91, 4.66, 4.12, 3.88, 3.95, 3.4, 4.46][i]! })),
+    difference: 0.5843,
+    groups: [[many[6]!, many[4]!, many[5]!], [many[4]!, many[5]!, many[3]!, many[7]!], [many[7]!, many[2]!], [
+      many[0]!,
+      many[1]!,
+    ]],
+    systems: many,
+  },
+  {
+    kind: "ranks",
+    title: "Mean ranks of sixteen systems, few questions",
+    ranks: many.flatMap((
+      name,
+      i,
+    ) => [{ system: name, rank: 3 + i * 0.9 }, { system: `${name}, k1 = 0.9`, rank: 5.5 + i }]),
+    difference: 6.52,
+    groups: [many, many.map((name) => `${name}, k1 = 0.9`)],
+    systems: many,
+  },
+  {
+    kind: "simplex",
+    title: "Which system leads under which weights",
+    subtitle: "Composite of three measures; the star is the weighting of the experiment",
+    corners: ["nDCG@10", "faithfulness", "BERTScore F1"],
+    cells: simplex(20).map(([a, b, c]) => ({
+      weights: [a, b, c],
+      leader: a > 0.7
+        ? systems[4]!
+        : b > 0.55
+        ? systems[0]!
+        : c > 0.8 && c < 0.9
+        ? null
+        : c > 0.5
+        ? systems[2]!
+        : systems[5]!,
+    })),
+    marked: [0.5, 0.25, 0.25],
+    systems,
   },
   { kind: "lines", title: "Faithfulness over time", x: [], series: [] },
 ];

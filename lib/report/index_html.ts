@@ -1,4 +1,5 @@
 import { figureHtml } from "./figure_html.ts";
+import { type FileLink, fileLinks, linked } from "./file_links.ts";
 import { highlight } from "./highlight.ts";
 import { escapeHtml } from "./html.ts";
 import { page } from "./page.ts";
@@ -17,6 +18,13 @@ export interface IndexStep {
   status: string;
 }
 
+/** The tables and figures of one page that were written to files. */
+export interface IndexExports {
+  /** Title of the page. */
+  title: string;
+  items: readonly { title: string; files: readonly FileLink[] }[];
+}
+
 /** What the front page of a run says. */
 export interface IndexParts {
   title: string;
@@ -24,11 +32,20 @@ export interface IndexParts {
   /** What was compared, in a sentence or two; text or simple HTML. */
   compared: string;
   /** The table people look at first. */
-  headline: { columns: readonly Column[]; rows: readonly object[]; caption?: string };
-  figure?: { plotly: PlotlyFigure; svg: string };
+  headline: {
+    columns: readonly Column[];
+    rows: readonly object[];
+    caption?: string;
+    files?: readonly FileLink[];
+  };
+  figure?: { plotly: PlotlyFigure; svg: string; files?: readonly FileLink[] };
   steps: readonly IndexStep[];
   /** The conclusion, a sentence or paragraph each. */
   conclusion: readonly string[];
+  /** Files of the steps' tables and figures. */
+  exports?: readonly IndexExports[];
+  /** Files that say how to cite the run. */
+  citation?: readonly FileLink[];
   /** The resolved experiment. */
   configuration: unknown;
   /** Label and value: seed, versions, machine. */
@@ -51,16 +68,20 @@ export interface IndexParts {
  */
 export function indexHtml(parts: IndexParts): string {
   const { title, subtitle, compared, headline, figure, steps, conclusion, configuration, facts } = parts;
+  const { exports = [], citation = [] } = parts;
   const table = showTable(headline.rows, { columns: headline.columns, caption: headline.caption });
-  const drawn = figure === undefined ? "" : figureHtml(figure.plotly, figure.svg, titleOf(figure.plotly));
+  const drawn = figure === undefined ? "" : figureHtml(figure.plotly, figure.svg, titleOf(figure.plotly)) +
+    fileLinks(figure.files ?? []);
   const sections = [
     `<h1>${escapeHtml(title)}</h1>`,
     subtitle === undefined ? "" : `<p class="lead">${escapeHtml(subtitle)}</p>`,
     section("compared", "What was compared", paragraphs(compared)),
-    section("result", "Result", scrollable(table.html()) + drawn),
+    section("result", "Result", scrollable(table.html()) + fileLinks(headline.files ?? []) + drawn),
     section("conclusion", "Conclusion", conclusionHtml(conclusion)),
     section("steps", "Steps", `<ol class="cards">${steps.map(stepHtml).join("")}</ol>`),
+    exports.length === 0 ? "" : section("exports", "Tables and figures", exportsHtml(exports)),
     section("repeat", "How to repeat it", factsHtml(facts) + configurationHtml(configuration)),
+    citation.length === 0 ? "" : section("cite", "How to cite it", `<p>${linked(citation)}</p>`),
   ];
   return page({ title, main: sections.filter(Boolean).join("\n"), figures: figure !== undefined });
 }
@@ -94,6 +115,17 @@ function duration(seconds: number): string {
   if (seconds < 100) return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 100 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`;
+}
+
+function exportsHtml(exports: readonly IndexExports[]): string {
+  return exports.map(({ title, items }) => {
+    const list = items.map(({ title, files }) =>
+      `<li><span class="title">${escapeHtml(title)}</span><span class="formats">${linked(files)}</span></li>`
+    );
+    return `<details class="fold"><summary>${escapeHtml(title)}, ${items.length} ${
+      items.length === 1 ? "item" : "items"
+    }</summary><ul class="exports">${list.join("")}</ul></details>`;
+  }).join("\n");
 }
 
 function factsHtml(facts: readonly (readonly [string, string])[]): string {

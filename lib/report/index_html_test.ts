@@ -41,6 +41,28 @@ Deno.test("indexHtml() leads to the steps that have a page and tells their state
   assert.ok(!html.includes('href="03_retrieve.html"'));
 });
 
+Deno.test("indexHtml() leads to the files of tables and figures, folded by step, and to the citation", () => {
+  const plain = indexHtml(parts);
+  assert.ok(!plain.includes("Tables and figures") && !plain.includes("How to cite it"));
+  const files = [{ href: "exports/03_retrieve/01-means.csv", label: "CSV" }, {
+    href: "m.json",
+    label: "JSON",
+  }];
+  const html = indexHtml({
+    ...parts,
+    headline: { ...parts.headline, files: [{ href: "exports/index/01-means.tex", label: "LaTeX" }] },
+    exports: [{ title: "03 · Retrieve", items: [{ title: "Means <1>", files }] }],
+    citation: [{ href: "CITATION.cff", label: "CITATION.cff" }],
+  });
+  assert.match(
+    html,
+    /<summary>03 · Retrieve, 1 item<\/summary><ul class="exports"><li><span class="title">Means &#60;1&#62;<\/span>/,
+  );
+  assert.match(html, /<a href="exports\/03_retrieve\/01-means.csv">CSV<\/a> · <a href="m.json">JSON<\/a>/);
+  assert.match(html, /<p class="files"><a href="exports\/index\/01-means.tex">LaTeX<\/a><\/p>/);
+  assert.match(html, /<h2 id="cite">How to cite it<\/h2>\n<p><a href="CITATION.cff">/);
+});
+
 Deno.test("indexHtml() carries Plotly only with a figure", async () => {
   assert.ok(indexHtml(parts).length < 60_000);
   const drawn = figure({ kind: "histogram", title: "Tokens", series: [{ name: "n", values: [1, 2, 2] }] });

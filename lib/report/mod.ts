@@ -17,10 +17,16 @@ export type {
   IntervalsDescription,
   LinesDescription,
   PanelsDescription,
+  RanksDescription,
+  Role,
   ScatterDescription,
   Series,
+  SimplexDescription,
   Value,
 } from "./figure_description.ts";
+export { type Citation, citation, type CitationParts } from "./citation.ts";
+export { type Exported, type ExportedFile, exportNotebook } from "./export_notebook.ts";
+export type { FileLink } from "./file_links.ts";
 export { type PictureSize, type PlotlyFigure, plotlySvg } from "./plotly_svg.ts";
 export { type Column, ShownTable, showTable, type TableOptions } from "./show_table.ts";
 export {
@@ -29,9 +35,12 @@ export {
   type NotebookPageOptions,
   notebookToHtml,
 } from "./notebook_html.ts";
-export { indexHtml, type IndexParts, type IndexStep } from "./index_html.ts";
+export { type IndexExports, indexHtml, type IndexParts, type IndexStep } from "./index_html.ts";
 export type { PageLink } from "./page.ts";
 export { sanitise } from "./sanitise.ts";
 export { style } from "./style.ts";
 export { chromiumFlags, findChromium, installedBrowser } from "./chromium.ts";
+export { type TableData, tableData, tableType } from "./table_data.ts";
+export { type Work, type WorkKey, works } from "./works.ts";
+export { type MethodsUsed, worksUsed } from "./works_used.ts";
 export { type Reports, stepReport, writeReports } from "./run_report.ts";

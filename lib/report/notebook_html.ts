@@ -1,3 +1,4 @@
+import type { FileLink } from "./file_links.ts";
 import { escapeHtml } from "./html.ts";
 import { highlight } from "./highlight.ts";
 import { type Attachments, type Heading, MarkdownPage } from "./markdown.ts";
@@ -25,6 +26,8 @@ export interface NotebookPageOptions {
   title: string;
   /** Pages of the same run for the header; the first one is where "Cotejo" leads. */
   links?: readonly PageLink[];
+  /** The files that an output was written to: the page leads to them below it. */
+  files?: (output: Output) => readonly FileLink[];
 }
 
 /**
@@ -41,7 +44,7 @@ export interface NotebookPageOptions {
  */
 export function notebookToHtml(
   notebook: ExecutedNotebook,
-  { title, links = [] }: NotebookPageOptions,
+  { title, links = [], files }: NotebookPageOptions,
 ): string {
   const missing = new Set(links.filter((link) => link.missing).map((link) => link.href));
   const markdown = new MarkdownPage(missing);
@@ -51,7 +54,7 @@ export function notebookToHtml(
       return scrollable(markdown.render(textOf(cell.source), cell.attachments));
     }
     if (cell.cell_type !== "code") return `<pre>${escapeHtml(textOf(cell.source))}</pre>`;
-    const shown = outputsHtml(cell.outputs ?? [], markdown);
+    const shown = outputsHtml(cell.outputs ?? [], markdown, files);
     figures += shown.figures;
     return codeHtml(textOf(cell.source)) + shown.html;
   });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { figureHtml } from "./figure_html.ts";
 import { exampleNotebook, hostileFigure } from "./notebook_fixture.ts";
 import { type NotebookCell, notebookToHtml } from "./notebook_html.ts";
+import { showTable } from "./show_table.ts";
 import { sha256 } from "../base/mod.ts";
 
 const pageOf = (...cells: NotebookCell[]) => notebookToHtml({ cells }, { title: "T & U" });
@@ -120,6 +121,23 @@ Deno.test("figureHtml() says in words where a figure has no static picture", () 
     figureHtml({ data: [], layout: {} }, undefined, "Loss"),
     /Loss: this figure has no static picture/,
   );
+});
+
+Deno.test("notebookToHtml() shows a table once, and below it where its files are", () => {
+  const table = showTable([{ system: "bm25" }], { caption: "Systems" });
+  const data = {
+    "text/html": table.html(),
+    "text/plain": table.text(),
+    "application/vnd.cotejo.table+json": table.data(),
+  };
+  const output = { output_type: "execute_result", data };
+  const cells = [{ cell_type: "code", source: "x", outputs: [output, { output_type: "stream", text: "s" }] }];
+  const files = (of: unknown) => of === output ? [{ href: "exports/a/01-systems.csv", label: "CSV" }] : [];
+  const html = notebookToHtml({ cells }, { title: "t", files });
+  assert.equal(html.split("bm25").length, 2);
+  assert.match(html, /<\/div><p class="files"><a href="exports\/a\/01-systems.csv">CSV<\/a><\/p>/);
+  assert.equal(html.match(/<p class="files">/g)?.length, 1);
+  assert.ok(!notebookToHtml({ cells }, { title: "t" }).includes('<p class="files">'));
 });
 
 Deno.test("notebookToHtml() leads to the other pages of the run and names the present one", () => {

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { figureHtml, staticPicture } from "./figure_html.ts";
+import { type FileLink, fileLinks } from "./file_links.ts";
 import { escapeHtml } from "./html.ts";
 import { type MarkdownPage, mathml } from "./markdown.ts";
 import { scrollable } from "./scrollable.ts";
@@ -19,14 +20,16 @@ export interface Output {
   traceback?: readonly string[];
 }
 
-const plotlyType = "application/vnd.plotly.v1+json";
+export const plotlyType = "application/vnd.plotly.v1+json";
 
-/** The outputs of one cell as HTML, and how many live figures are among them. */
+/** The outputs of one cell as HTML, each with links to its files, and how many live figures are among them. */
 export function outputsHtml(
   outputs: readonly Output[],
   markdown: MarkdownPage,
+  files: (output: Output) => readonly FileLink[] = () => [],
 ): { html: string; figures: number } {
-  const parts = joined(outputs).map((output) => outputHtml(output, markdown)).filter(Boolean);
+  const parts = joined(outputs).map((output) => outputHtml(output, markdown) + fileLinks(files(output)))
+    .filter(Boolean);
   const figures = outputs.filter((output) => output.data?.[plotlyType] !== undefined).length;
   return { html: parts.length === 0 ? "" : `<div class="output">\n${parts.join("\n")}\n</div>\n`, figures };
 }

@@ -16,6 +16,7 @@
     const small = meta.narrow && width < Math.max(meta.minWidth, phone) ? meta.narrow : null;
     layout.height = small === null ? meta.height : small.height + lineHeight * (meta.lines - 1);
     for (const [path, value] of Object.entries(small?.layout ?? {})) setAt(layout, path, value);
+    for (const [path, value] of Object.entries(small?.data ?? {})) setAt(data, path, value);
     if (small?.turned) data.forEach(turn);
     if (small?.unlabelled) {
       for (const trace of data) Object.assign(trace, { mode: "markers", showlegend: true });

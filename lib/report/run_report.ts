@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Problem, writeWhole } from "../base/mod.ts";
 import { conclusion, recommendation } from "../compare/mod.ts";
 import { measuresOf, systemsOf } from "../experiment/mod.ts";
@@ -18,19 +18,41 @@ import {
   stepsOf,
 } from "../run/mod.ts";
 import { partFiles, readFiles, type Row, schemas } from "../tables/mod.ts";
+import { citation } from "./citation.ts";
+import { type Exported, exportNotebook } from "./export_notebook.ts";
 import { figure } from "./figure.ts";
-import { indexHtml } from "./index_html.ts";
-import { notebookToHtml } from "./notebook_html.ts";
+import type { FileLink } from "./file_links.ts";
+import { type IndexExports, indexHtml } from "./index_html.ts";
+import { type ExecutedNotebook, notebookToHtml } from "./notebook_html.ts";
 import { type Column, showTable } from "./show_table.ts";
+import { tableType } from "./table_data.ts";
+import { worksUsed } from "./works_used.ts";
 
 const reportFile = (run: Run, name: string) => join(run.folder, "reports", `${name}.html`);
 
+/** Writes the tables and figures of a page to files beside it. */
+function exported(run: Run, page: string, notebook: ExecutedNotebook): Promise<Exported[]> {
+  return exportNotebook(notebook, join(run.folder, "reports", "exports", page));
+}
+
+/** Links from a page to the files of one of its tables or figures. */
+function filesOf(page: string, item: Exported | undefined): FileLink[] {
+  return (item?.files ?? []).map(({ label, name }) => ({ href: `exports/${page}/${name}`, label }));
+}
+
 /**
- * Writes the page of one step from its executed notebook. It leads to the pages in `beside`: those that are
- * there already unless given.
+ * Writes the page of one step from its executed notebook, and its tables and figures as files. The page leads to the
+ * pages in `beside`: those that are there already unless given.
  */
 export async function stepReport(run: Run, step: StepEntry, beside?: ReadonlySet<string>): Promise<void> {
+  await writeStep(run, step, beside);
+}
+
+/** As {@linkcode stepReport}; returns what was written to files. */
+async function writeStep(run: Run, step: StepEntry, beside?: ReadonlySet<string>): Promise<IndexExports> {
   const notebook = await readNotebook(executedNotebook(run, step));
+  const list = await exported(run, step.id, notebook);
+  const byOutput = new Map(list.map((item) => [item.output, item]));
   const there = beside ?? { has: (name: string) => existsSync(reportFile(run, name)) };
   const link = (name: string, label: string) => ({
     href: `${name}.html`,
@@ -42,10 +64,10 @@ export async function stepReport(run: Run, step: StepEntry, beside?: ReadonlySet
     link("index", "Report"),
     ...stepsOf(run.experiment).map(({ id }) => link(id, id.replace("_", " "))),
   ];
-  await writeWhole(
-    reportFile(run, step.id),
-    notebookToHtml(notebook, { title: `${stepNumber(step.id)} · ${step.title}`, links }),
-  );
+  const title = `${stepNumber(step.id)} · ${step.title}`;
+  const files = (output: Exported["output"]) => filesOf(step.id, byOutput.get(output));
+  await writeWhole(reportFile(run, step.id), notebookToHtml(notebook, { title, links, files }));
+  return { title, items: list.map((item) => ({ title: item.title, files: filesOf(step.id, item) })) };
 }
 
 /** What {@linkcode writeReports} made. */
@@ -56,16 +78,22 @@ export interface Reports {
   summary: string;
 }
 
-/** Writes the pages of all steps that were executed, and the front page. */
+/**
+ * Writes the pages of all steps that were executed, the front page, the tables and figures of all of them as files,
+ * and how to cite the run.
+ */
 export async function writeReports(run: Run): Promise<Reports> {
   const standing = await standings(run);
   const shown = showing(run, standing);
   const manifest = await readManifest(run.folder);
   if (!manifest) throw new Problem({ what: "The run has no manifest", where: run.folder });
   const pages = new Set(["index", ...standing.filter(({ record }) => record).map(({ step }) => step.id)]);
-  const listed = [];
+  const listed = [], exports: IndexExports[] = [];
   for (const { step, record, state } of standing) {
-    if (record) await stepReport(run, step, pages);
+    if (record) {
+      const { title, items } = await writeStep(run, step, pages);
+      exports.push({ title: state === "done" ? title : `${title} (${state})`, items });
+    }
     listed.push(
       {
         href: `${step.id}.html`,
@@ -76,19 +104,69 @@ export async function writeReports(run: Run): Promise<Reports> {
       } as const,
     );
   }
+  const title = run.experiment.title ?? run.experiment.name;
+  const headline = { ...await headlineTable(shown), caption: await caption(shown) };
+  const drawn = await headlineFigure(shown);
+  const own = await exportHeadline(run, headline, drawn);
   const page = indexHtml({
-    title: run.experiment.title ?? run.experiment.name,
+    title,
     subtitle: await subtitle(shown),
     compared: compared(run),
-    headline: { ...await headlineTable(shown), caption: await caption(shown) },
-    figure: await headlineFigure(shown),
+    headline: { ...headline, files: own.table },
+    figure: { ...drawn, files: own.figure },
     steps: listed,
+    exports: exports.filter(({ items }) => items.length > 0),
+    citation: await writeCitation(shown, title, manifest),
     conclusion: await conclusionOf(shown),
     configuration: manifest.experiment,
     facts: facts(run, manifest),
   });
   await writeWhole(reportFile(run, "index"), page);
   return { index: reportFile(run, "index"), summary: await summary(shown, standing) };
+}
+
+/** The table and the figure of the front page as files; none where nothing was measured. */
+async function exportHeadline(
+  run: Run,
+  headline: { columns: Column[]; rows: Record<string, unknown>[]; caption: string },
+  { plotly, svg }: Awaited<ReturnType<typeof headlineFigure>>,
+): Promise<{ table: FileLink[]; figure: FileLink[] }> {
+  const { rows, ...options } = headline;
+  const data = [
+    { [tableType]: showTable(rows, options).data() },
+    { "application/vnd.plotly.v1+json": plotly, "image/svg+xml": svg },
+  ];
+  const outputs = rows.length === 0 ? [] : data.map((data) => ({ output_type: "display_data", data }));
+  const [table, figure] = await exported(run, "index", {
+    cells: [{ cell_type: "code", source: "", outputs }],
+  });
+  return { table: filesOf("index", table), figure: filesOf("index", figure) };
+}
+
+/** Writes how to cite the run and the works whose methods it used. */
+async function writeCitation(run: Shown, title: string, manifest: Manifest): Promise<FileLink[]> {
+  const comparisons = await rowsOf(run, "comparisons"), tests = await rowsOf(run, "tests");
+  const contrasts = await rowsOf(run, "contrasts"), effects = await rowsOf(run, "effects");
+  const keys = worksUsed({
+    systems: await rowsOf(run, "systems"),
+    measures: measuresOf(run.experiment),
+    steps: run.current,
+    tests: [...comparisons, ...tests].map(({ test }) => test),
+    corrections: [...comparisons, ...tests].map(({ correction }) => correction),
+    figures: [...comparisons.map(({ effect }) => effect), ...contrasts.map(({ figure }) => figure)],
+    methods: effects.map(({ method }) => method),
+  });
+  const last = Object.values(manifest.steps).map(({ finished }) => finished).sort().at(-1);
+  const { cff, bibtex } = citation({
+    title,
+    name: run.experiment.name,
+    date: last ?? manifest.created,
+    keys,
+  });
+  const folder = dirname(reportFile(run, "index"));
+  await writeWhole(join(folder, "CITATION.cff"), cff);
+  await writeWhole(join(folder, "citation.bib"), bibtex);
+  return [{ href: "CITATION.cff", label: "CITATION.cff" }, { href: "citation.bib", label: "BibTeX" }];
 }
 
 const SUMMARY: Record<string, string | undefined> = {
@@ -133,7 +211,7 @@ function showing(run: Run, standing: readonly Standing[]): Shown {
 }
 
 /** Rows of a table from the steps that are up to date. */
-async function rowsOf<T extends "summaries" | "comparisons" | "judgements" | "questions" | "documents">(
+async function rowsOf<T extends keyof typeof schemas>(
   run: Shown,
   table: T,
 ): Promise<Row<T>[]> {
@@ -213,7 +291,11 @@ async function conclusionOf(run: Shown): Promise<string[]> {
   const rows = (await rowsOf(run, "comparisons")).filter((row) => row.measure === headline);
   if (rows.length === 0) return ["Step 07 is not up to date: there is no conclusion yet."];
   const means = (await rowsOf(run, "summaries")).filter((row) => row.measure === headline);
-  return [...recommendation(headline, means, rows), ...conclusion(rows, { alpha, margin, brief: true })];
+  const systems = await rowsOf(run, "systems");
+  return [
+    ...recommendation(headline, means, rows),
+    ...conclusion(rows, { alpha, margin, systems, brief: true }),
+  ];
 }
 
 async function subtitle(run: Shown): Promise<string> {

@@ -1,21 +1,9 @@
-import { cellOf, comparable, type TableCell } from "./table_cell.ts";
 import { escapeHtml } from "./html.ts";
+import { cellOf, comparable, type TableCell } from "./table_cell.ts";
+import { type Column, heading } from "./table_column.ts";
+import { type TableData, tableData, tableType } from "./table_data.ts";
 
-/** How one column is shown. */
-export interface Column {
-  /** The key of its values in the rows. */
-  name: string;
-  /** The heading; the name unless given. */
-  label?: string;
-  /** Digits behind the point. */
-  digits?: number;
-  /** Which end of the values is best; the best value is marked, unless all are the same. Values equal in the digits shown are tied. */
-  best?: "max" | "min";
-  /** Unit, shown in the heading. */
-  unit?: string;
-  /** A longer explanation of the heading. */
-  title?: string;
-}
+export type { Column };
 
 /** Options of {@linkcode showTable}. */
 export interface TableOptions {
@@ -34,7 +22,14 @@ export class ShownTable {
     readonly columns: readonly Column[],
     readonly cells: readonly (readonly TableCell[])[],
     readonly caption: string,
+    /** What the table was made from, with its rows beyond those shown. */
+    private readonly whole: { rows: readonly Record<string, unknown>[]; caption?: string },
   ) {}
+
+  /** The table with all its rows and digits, for export. */
+  data(): TableData {
+    return tableData(this.whole.rows, this.columns, this.whole.caption);
+  }
 
   /** A semantic HTML table; what follows from its looks stands in words too. */
   html(): string {
@@ -90,8 +85,8 @@ export class ShownTable {
   }
 
   /** What a notebook shows when a cell ends with this table. */
-  [jupyterDisplay](): Record<string, string> {
-    return { "text/html": this.html(), "text/plain": this.text() };
+  [jupyterDisplay](): Record<string, unknown> {
+    return { "text/html": this.html(), "text/plain": this.text(), [tableType]: this.data() };
   }
 }
 
@@ -116,7 +111,7 @@ export function showTable(rows: readonly object[], options: TableOptions = {}): 
   const best = columns.map((column) => bestOf(records, column));
   const cells = records.slice(0, limit).map((row) =>
     columns.map((column, c): TableCell => {
-      const cell = cellOf(row[column.name], column.digits);
+      const cell = cellOf(row[column.name], column);
       const value = comparable(row[column.name], column.digits);
       return { ...cell, best: value !== undefined && value === best[c] };
     })
@@ -126,7 +121,8 @@ export function showTable(rows: readonly object[], options: TableOptions = {}): 
     : rows.length === 0
     ? "no rows"
     : "";
-  return new ShownTable(columns, cells, [options.caption, cut].filter(Boolean).join(" \u00b7 "));
+  const caption = [options.caption, cut].filter(Boolean).join(" \u00b7 ");
+  return new ShownTable(columns, cells, caption, { rows: records, caption: options.caption });
 }
 
 function bestOf(
@@ -137,10 +133,6 @@ function bestOf(
   const values = rows.map((row) => comparable(row[name], digits)).filter((v) => v !== undefined);
   if (new Set(values).size < 2) return undefined;
   return values.reduce((a, b) => (best === "max" ? b > a : b < a) ? b : a);
-}
-
-function heading({ name, label, unit }: Column): string {
-  return (label ?? name) + (unit === undefined ? "" : ` (${unit})`);
 }
 
 function sortKey(cell: TableCell): string {

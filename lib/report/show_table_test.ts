@@ -99,10 +99,33 @@ Deno.test("showTable() looks for the best value among the rows that were cut too
   assert.deepEqual(showTable(rows, { columns, limit: 1 }).cells.map((row) => row[1]!.best), [false]);
 });
 
+Deno.test("showTable() keeps all rows and digits for export, whatever it shows", () => {
+  const { caption, rows: kept } = showTable(rows, { columns: columns.slice(0, 2), caption: "c", limit: 1 })
+    .data();
+  assert.equal(caption, "c");
+  assert.deepEqual(kept, rows.map(({ system, ndcg }) => ({ system, ndcg })));
+});
+
 Deno.test("showTable() takes its columns from all rows and shows in a notebook as HTML and text", () => {
   const table = showTable([{ a: 1 }, { b: 2 }]);
   assert.deepEqual(table.columns.map((column) => column.name), ["a", "b"]);
   const display =
-    (table as unknown as Record<symbol, () => Record<string, string>>)[Symbol.for("Jupyter.display")]!;
-  assert.deepEqual(display.call(table), { "text/html": table.html(), "text/plain": table.text() });
+    (table as unknown as Record<symbol, () => Record<string, unknown>>)[Symbol.for("Jupyter.display")]!;
+  assert.deepEqual(display.call(table), {
+    "text/html": table.html(),
+    "text/plain": table.text(),
+    "application/vnd.cotejo.table+json": {
+      caption: "",
+      columns: [{ name: "a" }, { name: "b" }],
+      rows: [{ a: 1, b: null }, { a: null, b: 2 }],
+    },
+  });
+});
+
+Deno.test("showTable() never shows a p value as 0, and keeps the value itself", () => {
+  const table = showTable([{ p: 0.00004 }, { p: 0 }, { p: 0.0312 }], {
+    columns: [{ name: "p", digits: 4, neverZero: true }],
+  });
+  assert.deepEqual(table.cells.map(([cell]) => cell!.text), ["< 0.0001", "0.0000", "0.0312"]);
+  assert.equal(table.cells[0]![0]!.sort, 0.00004);
 });

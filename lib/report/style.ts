@@ -137,6 +137,15 @@ tbody tr:hover > * { background: var(--soft); }
 th[aria-sort=ascending] .sort::after { content: "\\2191"; color: var(--ink); opacity: 1; }
 th[aria-sort=descending] .sort::after { content: "\\2193"; color: var(--ink); opacity: 1; }
 
+.files { margin: -.9rem 0 1.6rem; font-size: .8rem; color: var(--muted); }
+.files a, .exports a { color: var(--muted); }
+.files a:hover, .exports a:hover { color: var(--ink); }
+.place + .files { margin-top: -1.1rem; }
+.exports { list-style: none; padding: 0; margin: .4rem 0 1rem; font-size: .9rem; }
+.exports li { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; padding: .3rem .1rem; border-bottom: 1px solid var(--grid); max-width: none; margin: 0; }
+.exports .title { flex: 1 1 20rem; }
+.exports .formats { color: var(--muted); font-size: .84rem; white-space: nowrap; }
+
 figure { margin: 0 0 1.6rem; }
 .plot { overflow-x: auto; }
 .plot .live { display: none; }
@@ -176,7 +185,7 @@ footer { border-top: 1px solid var(--line); color: var(--muted); font-size: .82r
   html { font-size: 10pt; line-height: 1.45; }
   .frame { max-width: none; padding: 0; }
   .page { display: block; padding-block: 1rem 0; }
-  .skip, .toc, .site nav, details.code, .fold:not([open]), footer { display: none; }
+  .skip, .toc, .site nav, details.code, .fold:not([open]), footer, .files { display: none; }
   h1, h2, h3, h4, caption { break-after: avoid; }
   p, li { orphans: 3; widows: 3; }
   h2 { margin-top: 1.8rem; }

@@ -1,3 +1,5 @@
+import type { Column } from "./table_column.ts";
+
 /** One value as a table shows it. */
 export interface TableCell {
   kind: "number" | "text" | "missing" | "failure";
@@ -10,13 +12,20 @@ export interface TableCell {
   sort?: number;
 }
 
+/** How the numbers of a column are written. */
+type CellFormat = Pick<Column, "digits" | "neverZero">;
+
 /** How a value of a table is shown: numbers, words, "–" for what is missing, a failure by its cause. */
-export function cellOf(value: unknown, digits?: number): TableCell {
+export function cellOf(value: unknown, { digits, neverZero = false }: CellFormat = {}): TableCell {
   const failure = failureOf(value);
   if (failure !== undefined) return { kind: "failure", text: failure.cause, message: failure.message };
   const plain = isOutcome(value) ? value.value : value;
   if (typeof plain === "number" && Number.isFinite(plain)) {
-    return { kind: "number", text: numberText(plain, digits), sort: plain };
+    const least = 10 ** -(digits ?? 4);
+    const text = neverZero && plain > 0 && plain < least
+      ? `< ${numberText(least, digits ?? 4)}`
+      : numberText(plain, digits);
+    return { kind: "number", text, sort: plain };
   }
   if (typeof plain === "bigint") {
     return { kind: "number", text: thousands(String(plain)), sort: Number(plain) };
@@ -55,11 +64,12 @@ function thousands(whole: string): string {
   return /\d{5}/.test(whole) ? whole.replace(/\B(?=(\d{3})+$)/g, "\u202f") : whole;
 }
 
-function isOutcome(value: unknown): value is { value: unknown } {
+export function isOutcome(value: unknown): value is { value: unknown } {
   return typeof value === "object" && value !== null && "value" in value && !(value instanceof Date);
 }
 
-function failureOf(value: unknown): { cause: string; message: string } | undefined {
+/** Cause and message where a value is a failure or holds one. */
+export function failureOf(value: unknown): { cause: string; message: string } | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const held = "failure" in value && typeof value.failure === "object" && value.failure !== null
     ? value.failure

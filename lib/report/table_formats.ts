@@ -1,4 +1,7 @@
 import { type ShownTable, showTable, type TableOptions } from "./show_table.ts";
+import { failureOf } from "./table_cell.ts";
+import { heading } from "./table_column.ts";
+import { plainValue } from "./table_data.ts";
 
 /** The ways in which {@linkcode formatTable} can write a table. */
 export const TABLE_FORMATS = ["text", "markdown", "latex", "csv", "json"] as const;
@@ -31,18 +34,19 @@ export function formatTable(
       return csv(table, rows);
     case "json":
       return JSON.stringify(
-        rows.map((row) => Object.fromEntries(table.columns.map(({ name }) => [name, row[name] ?? null]))),
+        rows.map((row) => Object.fromEntries(table.columns.map(({ name }) => [name, plainValue(row[name])]))),
         null,
         2,
       );
   }
 }
 
-const headings = ({ columns }: ShownTable) => columns.map(({ label, name }) => label ?? name);
+const headings = ({ columns }: ShownTable) => columns.map(heading);
+const oneLine = (text: string) => text.replace(/\s*[\r\n\t]+\s*/g, " ");
 const isNumber = ({ cells }: ShownTable, c: number) => cells.some((row) => row[c]!.kind === "number");
 
 function markdown(table: ShownTable): string {
-  const plain = (text: string) => text.replace(/[\\`*_<>|[\]]/g, "\\$&");
+  const plain = (text: string) => oneLine(text).replace(/[\\`*_<>|[\]]/g, "\\$&");
   const line = (cells: string[]) => `| ${cells.map(plain).join(" | ")} |`;
   return [
     ...table.caption ? [plain(table.caption), ""] : [],
@@ -53,10 +57,11 @@ function markdown(table: ShownTable): string {
 }
 
 function latex(table: ShownTable): string {
-  const line = (cells: string[]) => `  ${cells.map(escaped).join(" & ")} \\\\`;
+  // a bracket after the end of a row would be read as the distance to the next one
+  const line = (cells: string[]) => `  ${cells.map(latexText).join(" & ").replace(/^[[*]/, "{$&}")} \\\\`;
   return [
     "\\begin{table}",
-    ...table.caption ? [`  \\caption{${escaped(table.caption)}}`] : [],
+    ...table.caption ? [`  \\caption{${latexText(table.caption)}}`] : [],
     `  \\begin{tabular}{${table.columns.map((_, c) => isNumber(table, c) ? "r" : "l").join("")}}`,
     "  \\hline",
     line(headings(table)),
@@ -74,27 +79,72 @@ const SPECIAL: Record<string, string> = {
   "^": "\\textasciicircum{}",
   "−": "$-$",
   "±": "$\\pm$",
-  "▲": "$\\blacktriangle$",
+  "▲": "$\\bigtriangleup$",
+  "▼": "$\\bigtriangledown$",
   "–": "--",
+  "—": "---",
+  "·": "$\\cdot$",
+  "×": "$\\times$",
+  "≈": "$\\approx$",
+  "≠": "$\\neq$",
+  "≤": "$\\leq$",
+  "≥": "$\\geq$",
+  "→": "$\\rightarrow$",
+  "←": "$\\leftarrow$",
+  "∞": "$\\infty$",
+  "√": "$\\surd$",
+  "…": "\\ldots{}",
+  "“": "``",
+  "”": "''",
+  "‘": "`",
+  "’": "'",
+  "«": "$\\ll$",
+  "»": "$\\gg$",
+  "²": "$^2$",
+  "°": "$^\\circ$",
+  "\u00a0": "~",
+  "\u202f": "\\,",
+  "α": "$\\alpha$",
+  "β": "$\\beta$",
+  "δ": "$\\delta$",
+  "ε": "$\\varepsilon$",
+  "η": "$\\eta$",
+  "κ": "$\\kappa$",
+  "ρ": "$\\rho$",
+  "σ": "$\\sigma$",
+  "τ": "$\\tau$",
+  "χ": "$\\chi$",
+  "Δ": "$\\Delta$",
   "<": "$<$",
   ">": "$>$",
   "|": "\\textbar{}",
 };
 
-function escaped(text: string): string {
-  return text.replace(/[&%$#_{}]/g, "\\$&").replace(
-    /\\(?![&%$#_{}])|[~^−±▲–<>|]/g,
-    (character) => SPECIAL[character]!,
+/**
+ * A text that LaTeX sets as it is written, without any package. What pdfLaTeX's own fonts lack is named by its number
+ * in Unicode, for one such letter would keep the whole document from being set.
+ */
+export function latexText(text: string): string {
+  return oneLine(text).normalize("NFC").replace(
+    /[&%$#_{}]|[^ !-~¡¿À-ÏÑ-ÖØ-Ýß-ïñ-öø-ýÿĀ-ăĆ-ďĒ-ĕĖėĚ-ġĩĪīĭıĹĺŁłŃńŇňŌ-őŒœŔŕŘ-ŝŠ-šŤťŨ-űŴ-žȘ-ț]|[\\~^<>|]/gu,
+    (character) =>
+      /[&%$#_{}]/.test(character) ? `\\${character}` : SPECIAL[character] ??
+        `[U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}]`,
   );
 }
 
 function csv(table: ShownTable, rows: readonly Record<string, unknown>[]): string {
   const field = (value: unknown) => {
-    const text = value === null || value === undefined ? "" : String(value);
+    const plain = failureOf(value)?.cause ?? plainValue(value);
+    const text = plain === null ? "" : typeof plain === "object" ? JSON.stringify(plain) : String(plain);
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
+  const heads = headings(table);
+  const named = heads.map((head, c) =>
+    heads.indexOf(head) === heads.lastIndexOf(head) ? head : table.columns[c]!.name
+  );
   return [
-    headings(table).map(field).join(","),
+    named.map(field).join(","),
     ...rows.map((row) => table.columns.map(({ name }) => field(row[name])).join(",")),
   ].join("\n");
 }

@@ -20,3 +20,31 @@ Deno.test("odd characters are kept from meaning something in LaTeX, Markdown and
   assert.equal(formatTable(rows, options, "csv").split("\n")[1], '"a_b|""x"", <y>\\{50%}",< 0.0001,-0.5');
   assert.deepEqual(JSON.parse(formatTable(rows, options, "json")), rows);
 });
+
+Deno.test("LaTeX gets no letter that its own fonts lack, no blank line and no bracket behind the end of a row", () => {
+  const texts = [{ text: "[0.1, 0.2] ≈ α → “ñandú, Demšar” 12\u202f345" }, { text: "two\n\nlines 漢 😀" }];
+  const latex = formatTable(texts, { caption: "▲ marks the best" }, "latex");
+  assert.ok(
+    latex.includes("  {[}0.1, 0.2] $\\approx$ $\\alpha$ $\\rightarrow$ ``ñandú, Demšar'' 12\\,345 \\\\"),
+    latex,
+  );
+  assert.ok(latex.includes("  two lines [U+6F22] [U+1F600] \\\\"), latex);
+  assert.ok(latex.includes("\\caption{$\\bigtriangleup$ marks the best}"), latex);
+  assert.ok(formatTable(texts, {}, "markdown").includes("\n| two lines 漢 😀 |"));
+});
+
+Deno.test("CSV and JSON hold outcomes by their value and failures by their cause; units stand in the headings", () => {
+  const columns = [{ name: "a", unit: "ms" }, { name: "low", label: "95%" }, { name: "high", label: "95%" }];
+  const mixed = [{ a: { value: 1 / 3 }, low: { cause: "timeout", message: "30 s" }, high: [1, 2] }, {
+    a: NaN,
+  }];
+  assert.deepEqual(formatTable(mixed, { columns }, "csv").split("\n"), [
+    "a (ms),low,high",
+    '0.3333333333333333,timeout,"[1,2]"',
+    ",,",
+  ]);
+  assert.deepEqual(JSON.parse(formatTable(mixed, { columns }, "json")), [
+    { a: 1 / 3, low: { cause: "timeout", message: "30 s" }, high: [1, 2] },
+    { a: null, low: null, high: null },
+  ]);
+});
