@@ -52,6 +52,16 @@ export function rerankersOf(experiment: Experiment): RerankerUse[] {
 
 /** Every model that the steps of an experiment use, with what for. */
 export function modelsOf(experiment: Experiment): ModelUse[] {
+  return [...Map.groupBy(usesOf(experiment), ({ model }) => model)].map(([model, group]) => ({
+    model,
+    use: [...new Set(group.map(({ use }) => use))].join(", "),
+    steps: [...new Set(group.flatMap(({ steps }) => steps))],
+    tokens: group.some(({ tokens }) => tokens),
+  }));
+}
+
+/** The same, one by one: a model stands here once for each use. */
+function usesOf(experiment: Experiment): ModelUse[] {
   const { retrievers, rerankers, answers, judge, bertscore, chunking } = experiment;
   const running = new Set(stepsOf(experiment).map(({ id }) => stepNumber(id)));
   const all: ModelUse[] = [
@@ -67,13 +77,7 @@ export function modelsOf(experiment: Experiment): ModelUse[] {
     { model: bertscore.model, use: "BERTScore", steps: ["06"], tokens: true },
     { model: chunking.tokenizer, use: "chunking", steps: [], tokens: false },
   ];
-  const uses = all.filter(({ steps }) => steps.length === 0 || steps.some((step) => running.has(step)));
-  return [...Map.groupBy(uses, ({ model }) => model)].map(([model, group]) => ({
-    model,
-    use: [...new Set(group.map(({ use }) => use))].join(", "),
-    steps: [...new Set(group.flatMap(({ steps }) => steps))],
-    tokens: group.some(({ tokens }) => tokens),
-  }));
+  return all.filter(({ steps }) => steps.length === 0 || steps.some((step) => running.has(step)));
 }
 
 /**
@@ -185,17 +189,23 @@ export function usesChroma(retrievers: readonly string[]): boolean {
   return retrievers.some((name) => chromaIn(readRetriever(name)).length > 0);
 }
 
-/** What the results of each step depend on of the models, for the run's manifest. */
+/**
+ * What the results of each step depend on of the models, for the run's manifest. Where vectors of tokens are used, a text
+ * is read as far as the weights have positions for; else as far as the limit, which is in the name of the weights.
+ */
 export async function modelRecords(experiment: Experiment): Promise<ModelRecord[]> {
   const uses = modelsOf(experiment), records: ModelRecord[] = [];
   const { tokenizer } = experiment.chunking, { rules } = await Tokenizer.open(tokenizer);
   const limits = uses.map(({ model }) => [model, modelEntry(model).limit]);
   records.push({ model: tokenizer, steps: ["01"], content: sha256(JSON.stringify([rules, limits])) });
-  for (const { model, steps } of uses) {
-    const entry = modelEntry(model), { prefixes, similarity } = entry;
-    if (steps.length === 0) continue;
-    const content = sha256(JSON.stringify([await weightsName(entry), prefixes, similarity]));
-    records.push({ model, steps, content });
+  const inSteps = usesOf(experiment).filter(({ steps }) => steps.length > 0);
+  for (const group of Map.groupBy(inSteps, (use) => JSON.stringify([use.model, use.tokens])).values()) {
+    const { model, tokens } = group[0]!,
+      entry = modelEntry(model),
+      { prefixes, similarity, positions } = entry;
+    const facts = [await weightsName(entry), prefixes, similarity, ...(tokens ? [positions] : [])];
+    const steps = [...new Set(group.flatMap((use) => use.steps))];
+    records.push({ model, steps, content: sha256(JSON.stringify(facts)) });
   }
   for (const { entry } of rerankersOf(experiment)) {
     records.push({ model: entry.id, steps: ["04"], content: await rerankerName(entry) });

@@ -6,5 +6,5 @@ export interface AskedTexts {
   texts: readonly string[];
 }
 
-/** What came of one question: a score for each text, or why there is none. */
-export type Reordered = { scores: Float64Array } | { failure: Failure };
+/** What came of one question: a score for each text, NaN where `failures` says why, or why there is none at all. */
+export type Reordered = { scores: Float64Array; failures?: Map<number, Failure> } | { failure: Failure };

@@ -1,15 +1,13 @@
 import { join } from "node:path";
 import { Problem } from "../base/mod.ts";
-import type { FileEntry } from "./entry.ts";
+import { type FileEntry, isReranker, type RerankerEntry } from "./entry.ts";
 
 /**
  * Refuses an entry that the model's own config.json contradicts: vectors of another length, or more tokens than its
  * weights have positions for. A config that does not say is left alone.
  */
-export async function checkConfig(
-  { id, dimension, limit, source }: FileEntry,
-  folder: string,
-): Promise<void> {
+export async function checkConfig(entry: FileEntry | RerankerEntry, folder: string): Promise<void> {
+  const { id, limit, source } = entry;
   const path = join(folder, "config.json");
   const text = await Deno.readTextFile(path).catch((error) => {
     if (error instanceof Deno.errors.NotFound) return null;
@@ -18,11 +16,11 @@ export async function checkConfig(
   if (text === null) return;
   const { hidden_size, dim, max_position_embeddings } = parsed(text, id, path);
   const width = hidden_size ?? dim;
-  if (width !== undefined && width !== dimension && !source.dense) {
+  if (!isReranker(entry) && width !== undefined && width !== entry.dimension && !source.dense) {
     throw new Problem({
       what: `${id} gives vectors of ${width} numbers, and its entry says another dimension`,
       where: path,
-      found: `dimension ${dimension}`,
+      found: `dimension ${entry.dimension}`,
       allowed: String(width),
       todo:
         `set "dimension" to ${width}; only a model with a layer after the pooling ("dense") has another one`,

@@ -129,7 +129,7 @@ export class CrossEncoder {
       });
     }
     const logit = logits[label]!;
-    if (output === "logit") return logit;
+    if (output === "logit" || !Number.isFinite(logit)) return logit;
     if (logits.length === 1) return 1 / (1 + Math.exp(-logit));
     return 1 / logits.reduce((sum, other) => sum + Math.exp(other - logit), 0);
   }

@@ -94,6 +94,13 @@ Deno.test("a score that is no number is a stated failure of its pair, whatever e
     await assert.rejects(scorePairs(entry, [["zebra", "word"]]), /no score that is a finite number[^]*zebra/);
   }));
 
+Deno.test("a number that is not finite is no probability", () =>
+  withToy("broken", { output: "probability" }, async (entry) => {
+    const found = await inWindows(entry, [["word", "word zebra"], ["zebra", "word"], ["word", "zebra"]]);
+    assert.deepEqual(found.map(({ score }) => score), [0.5, NaN, NaN]);
+    assert.match(found[2]!.failure!.message, /-Infinity/);
+  }));
+
 Deno.test("a model with several labels needs to be told which of them is the score", async () => {
   const pair: TextPair[] = [["a", "b c d"]];
   await withToy(2, {}, (entry) => assert.rejects(scorePairs(entry, pair), /not said which label of toy/));

@@ -9,7 +9,8 @@ import { readOrder } from "./listwise_order.ts";
 import { listwisePrompt, repairPrompt, type Turn } from "./listwise_prompt.ts";
 import { windows } from "./listwise_windows.ts";
 
-type Format = "json_schema" | "json_object" | "text";
+/** How an answer is asked for; "bare" as models that think take it, which refuse a temperature, a seed and max_tokens. */
+type Format = "json_schema" | "json_object" | "text" | "bare";
 type Undecided = { failure: Failure } | { refused: Problem } | undefined;
 
 const MOST_REPAIRS = 3;
@@ -28,9 +29,10 @@ const SEED = 42;
  */
 export class Listwise {
   readonly #formats = new Ways<Format>(
-    ["json_schema", "json_object", "text"],
+    ["json_schema", "json_object", "text", "bare"],
     ({ outcome, problem }) =>
-      /^HTTP 4(00|22)$/.test(outcome) && /response_format|json_schema|json_object/i.test(problem.message),
+      /^HTTP 4(00|22)$/.test(outcome) &&
+      /response_format|json_schema|json_object|max_tokens|temperature|seed/i.test(problem.message),
   );
 
   constructor(private readonly entry: EndpointRerankerEntry, private readonly calls: EndpointCalls) {}
@@ -97,17 +99,16 @@ export class Listwise {
         client.chat.completions.create({
           model: this.entry.source.model,
           messages,
-          temperature: 0,
-          seed: SEED,
-          max_tokens: ANSWER_TOKENS,
-          ...responseFormat(format, n),
+          ...(format === "bare"
+            ? { max_completion_tokens: ANSWER_TOKENS }
+            : { temperature: 0, seed: SEED, max_tokens: ANSWER_TOKENS, ...responseFormat(format, n) }),
         }, { signal }),
     }, work);
   }
 }
 
 function responseFormat(
-  format: Format,
+  format: Exclude<Format, "bare">,
   n: number,
 ): Pick<OpenAI.ChatCompletionCreateParamsNonStreaming, "response_format"> {
   if (format === "text") return {};

@@ -5,6 +5,7 @@ import { EndpointReranker } from "./endpoint_reranker.ts";
 import type { EndpointSource } from "./entry.ts";
 import { Ledger } from "./ledger.ts";
 import type { Turn } from "./listwise_prompt.ts";
+import { rerankerName } from "./weights_name.ts";
 
 const turnsOf = ({ body }: Asked) => body.messages as Turn[];
 
@@ -136,6 +137,24 @@ Deno.test("what the endpoint does not know of response_format is left out, and t
   }
 });
 
+Deno.test("a model that refuses max_tokens, temperature and seed is asked without them, and that is remembered", async () => {
+  const { result, asked } = await ordered(
+    (asked) =>
+      "max_tokens" in asked.body || "temperature" in asked.body
+        ? Response.json({ error: { message: "Unsupported parameter: 'max_tokens'" } }, { status: 400 })
+        : order(byNumber(asked)),
+    numbered(...Array(25).keys()),
+  );
+  assert.ok("scores" in result);
+  assert.deepEqual(asked.map(({ body }) => "max_completion_tokens" in body), [
+    false,
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
 Deno.test("45 texts go through windows from the end to the front, and the ten best come first", async () => {
   const numbers = Array.from({ length: 45 }, (_, i) => (i * 19 + 3) % 45);
   const { result, asked } = await ordered((asked) => order(byNumber(asked)), numbered(...numbers));
@@ -173,4 +192,12 @@ Deno.test("passages are shown whole, or cut where they would pass the tokens of 
     assert.deepEqual([first!.length, second], [shown, texts[1]]);
     assert.ok(first!.isWellFormed());
   }
+  const nameOf = (speaks: "chat" | "rerank", tokens: number) =>
+    rerankerName(rerankerAt("http://127.0.0.1:1/v1", speaks, { batch: { texts: 20, tokens } }));
+  assert.notEqual(
+    await nameOf("chat", 20_000),
+    await nameOf("chat", 1000),
+    "an order rests on what was shown",
+  );
+  assert.equal(await nameOf("rerank", 20_000), await nameOf("rerank", 1000));
 });

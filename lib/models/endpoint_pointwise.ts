@@ -1,4 +1,4 @@
-import type { Problem } from "../base/mod.ts";
+import type { Failure, Problem } from "../base/mod.ts";
 import type { EndpointCalls, Work } from "./endpoint_calls.ts";
 import { estimatedTokens } from "./endpoint_estimate.ts";
 import type { AskedTexts, Reordered } from "./asked_texts.ts";
@@ -20,7 +20,7 @@ export class Pointwise {
     { question, texts }: AskedTexts,
     work: Work<unknown>,
   ): Promise<Reordered | { refused: Problem } | undefined> {
-    const scores: number[] = [];
+    const scores: number[] = [], failures = new Map<number, Failure>();
     for (const { batch, tokens } of this.batches(question, texts)) {
       const reply = await this.calls.request({
         texts: batch.length,
@@ -38,9 +38,10 @@ export class Pointwise {
       if (!reply || "refused" in reply) return reply;
       const read = scoresOf(reply.answer, batch.length);
       if ("failure" in read) return read;
+      for (const [at, failure] of read.failures) failures.set(scores.length + at, failure);
       scores.push(...read.scores);
     }
-    return { scores: Float64Array.from(scores) };
+    return { scores: Float64Array.from(scores), ...(failures.size > 0 && { failures }) };
   }
 
   /** The texts, as many as a request may hold; the question counts with every text, as it is read with each. */

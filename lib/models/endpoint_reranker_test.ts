@@ -76,7 +76,7 @@ Deno.test("a request says what its dialect asks for, at the address as it is giv
   await results(rerankerAt(endpoint.address.replace("/v1", "")), asked.slice(1));
   const { question: query, texts } = asked[1]!;
   assert.deepEqual(endpoint.asked.map(({ path, body }) => ({ path, ...body })), [
-    { path: "/rerank", model: "m", query, documents: texts, top_n: 2, return_documents: false },
+    { path: "/rerank", model: "m", query, documents: texts, top_n: 2 },
     { path: "/rerank", query, texts, raw_scores: false, truncate: true },
   ]);
 });
@@ -139,6 +139,20 @@ Deno.test("an answer that is not right is a failure of its question alone, with 
     assert.deepEqual(second, expected[1]);
     assert.equal(endpoint.asked.length, 2);
   }
+});
+
+Deno.test("a score that is no number is a failure of its text alone, in whichever request it came", async () => {
+  await using _ = await payer();
+  const without = (asked: Asked) =>
+    cohere(
+      asked,
+      (items) => items.map((item) => item.relevance_score === 6 ? { ...item, relevance_score: null } : item),
+    );
+  await using endpoint = new Endpoint(without);
+  const { found: [first] } = await results(rerankerAt(endpoint.address), [asking(1, 2, 3, 4, 5, 6)]);
+  assert.ok(first && "scores" in first);
+  assert.deepEqual([...first.scores], [1, 2, 3, 4, 5, NaN]);
+  assert.deepEqual([...first.failures!].map(([at, { cause }]) => [at, cause]), [[5, "not_a_number"]]);
 });
 
 Deno.test("faults that pass are sat out, and the scores are the same", async () => {

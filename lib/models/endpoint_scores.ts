@@ -13,7 +13,7 @@ export function dialects(): Ways<Dialect> {
 }
 
 /**
- * What is sent to `/rerank`.
+ * What is sent to `/rerank`: no more than is needed, since Cohere refuses fields that it does not know.
  *
  * @example
  * ```ts
@@ -30,12 +30,12 @@ export function rerankRequest(
 ): Record<string, unknown> {
   if (dialect === "tei") return { query, texts, raw_scores: false, truncate: true };
   const most = dialect === "cohere" ? { top_n: texts.length } : { top_k: texts.length };
-  return { model, query, documents: texts, ...most, return_documents: false };
+  return { model, query, documents: texts, ...most };
 }
 
 /**
  * Reads the scores of an answer to `count` texts, in the order of the texts; what is not right is a failure, never
- * mended. Messages say what kind of thing was found, never the answer's own words, which could repeat a key.
+ * mended: a score that is no number is one of its text alone, unless no score is any. Messages say what kind of thing was found, never the answer's own words, which could repeat a key.
  *
  * @example
  * ```ts
@@ -44,12 +44,15 @@ export function rerankRequest(
  * if (!("scores" in read) || read.scores.join() !== "0.2,0.9") throw new Error();
  * ```
  */
-export function scoresOf(answer: unknown, count: number): { scores: number[] } | { failure: Failure } {
+export function scoresOf(
+  answer: unknown,
+  count: number,
+): { scores: number[]; failures: Map<number, Failure> } | { failure: Failure } {
   if (answer === NOT_FINITE) return wrong("not_a_number", "a number that is not finite");
   const { results, data } = answer as { results?: unknown; data?: unknown };
   const list = Array.isArray(answer) ? answer : results ?? data;
   if (!Array.isArray(list)) return wrong("unparseable", "an answer without a list of scores");
-  const scores: number[] = [];
+  const scores: number[] = [], failures = new Map<number, Failure>();
   for (const item of list as unknown[]) {
     const { index, relevance_score, score = relevance_score } = (item ?? {}) as Record<string, unknown>;
     if (!Number.isInteger(index) || (index as number) < 0 || (index as number) >= count) {
@@ -61,12 +64,15 @@ export function scoresOf(answer: unknown, count: number): { scores: number[] } |
     }
     if (!Number.isFinite(score)) {
       const found = score === null || typeof score === "number" ? String(score) : typeof score;
-      return wrong("not_a_number", `a score that is not a finite number (${found}, at index ${index})`);
+      const said = `a score that is not a finite number (${found}, at index ${index})`;
+      failures.set(index as number, wrong("not_a_number", said).failure);
     }
-    scores[index as number] = score as number;
+    scores[index as number] = Number.isFinite(score) ? score as number : NaN;
   }
+  const [first] = failures.values();
+  if (first && failures.size === list.length) return { failure: first };
   if (list.length < count) return wrong("unparseable", `scores for ${list.length} of ${count} texts`);
-  return { scores };
+  return { scores, failures };
 }
 
 function wrong(cause: FailureCause, found: string): { failure: Failure } {

@@ -68,10 +68,8 @@ export async function modelFiles(entry: FileEntry | RerankerEntry): Promise<Mode
     if (found !== expected) throw wrongFile(entry, place, file, { found, expected });
     hashes.push(found);
   }
-  if (!isReranker(entry)) {
-    await checkConfig(entry, folder);
-    await checkLayers(entry, folder);
-  }
+  await checkConfig(entry, folder);
+  if (!isReranker(entry)) await checkLayers(entry, folder);
   const { dense } = source;
   return {
     folder,

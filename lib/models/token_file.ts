@@ -1,4 +1,14 @@
-import { closeSync, fdatasyncSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fstatSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { messageOf, Problem, Store } from "../base/mod.ts";
 import type { TokenMatrix } from "./token_matrix.ts";
@@ -11,10 +21,14 @@ export interface TokenPlace {
   truncated: number;
 }
 
+/** Under this name the index keeps how many bytes the file had when it was last added to. */
+const FILLED = "\0filled";
+
 /**
  * Token vectors by content in one long file, which is only ever added to, and an index that says where each text's are.
  * The index is written after the vectors are safely on disk, so a killed process leaves at most some bytes that nothing
- * points to. Several processes may add at once.
+ * points to. Several processes may add at once. A file that was removed or cut short since is begun anew with its
+ * index: it only saves time.
  */
 export class TokenFile {
   private constructor(
@@ -27,9 +41,23 @@ export class TokenFile {
 
   static async open(folder: string, name: string, int8: boolean): Promise<TokenFile> {
     const path = join(folder, `${name}${int8 ? ".int8" : ""}`);
-    const index = await Store.open(`${path}.sqlite`);
+    await Deno.mkdir(folder, { recursive: true });
     const lock = await Deno.open(`${path}.lock`, { write: true, create: true });
-    return new TokenFile(`${path}.bin`, openSync(`${path}.bin`, "a+"), lock, index, int8);
+    await lock.lock(true);
+    try {
+      const size = existsSync(`${path}.bin`) ? statSync(`${path}.bin`).size : -1;
+      let index = await Store.open(`${path}.sqlite`);
+      if (size < filled(index)) {
+        index.close();
+        for (const end of [".bin", ".sqlite", ".sqlite-wal", ".sqlite-shm"]) {
+          rmSync(path + end, { force: true });
+        }
+        index = await Store.open(`${path}.sqlite`);
+      }
+      return new TokenFile(`${path}.bin`, openSync(`${path}.bin`, "a+"), lock, index, int8);
+    } finally {
+      await lock.unlock();
+    }
   }
 
   /** Bytes in the file. */
@@ -86,7 +114,7 @@ export class TokenFile {
       }
       if (places.length === 0) return;
       fdatasyncSync(this.file);
-      this.index.put(places);
+      this.index.put([...places, [FILLED, Float64Array.of(offset)]]);
     } catch (error) {
       throw error instanceof Problem ? error : this.broken(messageOf(error));
     } finally {
@@ -119,4 +147,9 @@ export class TokenFile {
     this.lock.close();
     this.index.close();
   }
+}
+
+function filled(index: Store): number {
+  const bytes = index.get(FILLED);
+  return bytes ? new Float64Array(bytes.buffer)[0]! : 0;
 }

@@ -57,6 +57,32 @@ Deno.test("the file stays below the size it may have, and takes smaller texts th
     file.close();
   }));
 
+Deno.test("where the file was removed and its index was not, no text has the vectors of another", () =>
+  withFolder(async (folder) => {
+    const before = await TokenFile.open(folder, "m", false);
+    before.add([["a", matrix(1, 2)]], 1000);
+    before.close();
+    await Deno.remove(join(folder, "m.bin"));
+    const after = await TokenFile.open(folder, "m", false);
+    after.add([["b", matrix(3, 4)]], 1000);
+    assert.equal(after.find("a"), undefined);
+    assert.deepEqual(read(after, "b"), [3, 4]);
+    after.close();
+  }));
+
+Deno.test("a file that was cut short is begun anew: no text has the vectors of another", () =>
+  withFolder(async (folder) => {
+    const before = await TokenFile.open(folder, "m", false);
+    before.add([["a", matrix(1, 2)], ["b", matrix(3, 4)], ["c", matrix(5, 6)]], 1000);
+    before.close();
+    await Deno.truncate(join(folder, "m.bin"), 15);
+    const after = await TokenFile.open(folder, "m", false);
+    after.add([["d", matrix(7, 8)], ["e", matrix(9, 9)]], 1000);
+    for (const lost of ["a", "b", "c"]) assert.equal(after.find(lost), undefined, lost);
+    assert.deepEqual(["d", "e"].map((text) => read(after, text)), [[7, 8], [9, 9]]);
+    after.close();
+  }));
+
 Deno.test("a file that is shorter than its index says is taken as if the text were not there", () =>
   withFolder(async (folder) => {
     const file = await TokenFile.open(folder, "m", false);

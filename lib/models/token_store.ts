@@ -17,7 +17,7 @@ export interface TokenStoreOptions {
   int8?: boolean;
 }
 
-/** The token vectors of several texts as one matrix, which holds until the next is made. */
+/** The token vectors of several texts as one matrix, which holds until the next is made; rows after theirs mean nothing. */
 export interface JoinedTokens {
   vectors: Float32Array | Int8Array;
   /** What each row of whole numbers is multiplied by. */
@@ -25,6 +25,12 @@ export interface JoinedTokens {
   /** Rows of each text. */
   rows: number[];
 }
+
+/**
+ * Rows a core that a matrix has at least: a product with fewer is summed in another order, and the score of a short text
+ * would depend on the texts beside it.
+ */
+const LEAST_ROWS = 80;
 
 /**
  * The vectors of texts' tokens, without special ones and the prefix of their role. Documents' are kept by content on
@@ -67,7 +73,7 @@ export class TokenStore {
   async documents(texts: Iterable<string>): Promise<Map<string, TokenPlace | TokenMatrix>> {
     const found = new Map<string, TokenPlace | TokenMatrix>(), missing: string[] = [];
     for (const text of new Set(texts)) {
-      const place = this.file.find(text);
+      const place = this.file.find(this.keyOf(text));
       if (place) found.set(text, place);
       else missing.push(text);
     }
@@ -75,7 +81,7 @@ export class TokenStore {
     for await (const [i, matrix] of this.encode(missing, "document")) {
       const kept = this.int8 && !matrix.failure ? quantise(matrix) : matrix;
       found.set(missing[i]!, kept);
-      if (!kept.failure) fresh.push([missing[i]!, kept]);
+      if (!kept.failure) fresh.push([this.keyOf(missing[i]!), kept]);
     }
     if (fresh.length > 0) this.file.add(fresh, this.most);
     return found;
@@ -84,7 +90,8 @@ export class TokenStore {
   /** Several texts' vectors, one after the other. */
   join(texts: readonly (TokenPlace | TokenMatrix)[]): JoinedTokens {
     const rows = texts.map((text) => "offset" in text ? text.rows : text.vectors.length / text.dimension);
-    const all = rows.reduce((sum, n) => sum + n, 0), dimension = texts[0]?.dimension ?? 0;
+    const dimension = texts[0]?.dimension ?? 0;
+    const all = Math.max(LEAST_ROWS * navigator.hardwareConcurrency, rows.reduce((sum, n) => sum + n, 0));
     if (this.#vectors.length < all * dimension) {
       const size = Math.ceil(1.5 * all) * dimension;
       this.#vectors = this.int8 ? new Int8Array(size) : new Float32Array(size);
@@ -102,6 +109,12 @@ export class TokenStore {
     }
     const vectors = this.#vectors.subarray(0, all * dimension);
     return { vectors, rows, ...(this.int8 && { scales: this.#scales.subarray(0, all) }) };
+  }
+
+  /** A document is encoded behind its prefix, which its vectors depend on. */
+  private keyOf(text: string): string {
+    const { document } = this.entry.prefixes;
+    return document === "" ? text : JSON.stringify([document, text]);
   }
 
   private async *encode(

@@ -28,7 +28,7 @@ export async function weightsName(model: ModelEntry | RerankerEntry): Promise<st
   return named(model, [WAY, source.kind === "api", content, dimension, pooling, normalised]);
 }
 
-/** The same for any reranker: of one behind an endpoint, where it is and who it is there. */
+/** The same for any reranker: of one behind an endpoint, where it is, who it is there, and when passages are cut for it. */
 export async function rerankerName(entry: AnyReranker): Promise<string> {
   if (isReranker(entry)) return await weightsName(entry);
   const { speaks, source } = entry;
@@ -36,7 +36,7 @@ export async function rerankerName(entry: AnyReranker): Promise<string> {
     speaks,
     endpointAddress(source),
     source.model,
-    ...(speaks === "chat" ? [LISTWISE_PROMPT_VERSION] : []),
+    ...(speaks === "chat" ? [LISTWISE_PROMPT_VERSION, source.batch.tokens] : []),
   ];
   return named({ id: entry.id, limit: 0 }, facts);
 }

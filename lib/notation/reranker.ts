@@ -1,6 +1,6 @@
 import { Problem } from "../base/mod.ts";
 import { nodesIn, Settings } from "./settings.ts";
-import { formatNode, parseSystem } from "./system.ts";
+import { formatNode, type Node, parseSystem } from "./system.ts";
 
 /** What reorders candidates, and with what. */
 export interface Reranker {
@@ -29,7 +29,7 @@ const ALLOWED = "maxsim(ENCODER), cross(CROSS-ENCODER or /rerank endpoint), list
  * ```
  */
 export function readReranker(text: string): Reranker {
-  const node = parseSystem(`x+${text}`).reranker!, kind = RERANKERS.find((one) => one === node.name);
+  const node = readNode(text), kind = RERANKERS.find((one) => one === node.name);
   const [model, ...more] = nodesIn(node);
   if (!kind || !model || more.length > 0 || model.arguments.length > 0) {
     throw new Problem({
@@ -44,6 +44,21 @@ export function readReranker(text: string): Reranker {
     model: model.name,
     first: first === "tuned" ? first : settings.number("first", 0, { most: 1 }),
   };
+}
+
+/** A reranker's name taken apart; its problems show the name as it was written, and places in it. */
+function readNode(text: string): Node {
+  const before = "x+", tried = before + text;
+  try {
+    return parseSystem(tried).reranker!;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const where = error.parts.where?.replace(
+      /^character (\d+) of the system [^]*$/,
+      (_, at) => `character ${Number(at) - before.length} of the reranker "${text}"`,
+    );
+    throw new Problem({ ...error.parts, where });
+  }
 }
 
 /** A reranker without its share of the first stage: rerankers with the same one give the same scores. */

@@ -17,6 +17,16 @@ Deno.test("readReranker() knows three kinds with one model each, and the share o
   assert.throws(() => readReranker("maxsim(a,first=best)"), /does not fit/);
 });
 
+Deno.test("readReranker() names what was written, and the place in it", () => {
+  assert.throws(() => readReranker("cross()"), (error: Error) => {
+    assert.match(error.message, /character 7 of the reranker "cross\(\)"/);
+    assert.doesNotMatch(error.message, /x\+/);
+    return true;
+  });
+  assert.throws(() => readReranker("cross(a"), /character 8 of the reranker "cross\(a"/);
+  assert.throws(() => readReranker("maxsim(a)+cross(b)"), /character 10 of the reranker/);
+});
+
 Deno.test("scorerOf() leaves out what changes no score", () => {
   assert.equal(scorerOf("cross(m,first=tuned)"), "cross(m)");
   assert.equal(scorerOf("cross(m)"), "cross(m)");

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type StartProgress, Store } from "../base/mod.ts";
+import { type Failure, type StartProgress, Store } from "../base/mod.ts";
 import {
   EndpointReranker,
   type EndpointRerankerEntry,
@@ -32,7 +32,8 @@ export async function endpointScores(
 
 /**
  * The places that a language model gives to the texts of each list, best first in the order of the first stage: n for
- * the first of n, 1 for the last. What it says depends on the whole list, so an answer is kept for that list.
+ * the first of n, 1 for the last. What it says depends on the whole list, so an answer is kept for that list, and a list
+ * that several systems found is asked for once.
  */
 export async function listwiseScores(
   lists: readonly Candidates[],
@@ -45,19 +46,22 @@ export async function listwiseScores(
     const found: PairScore[][] = lists.map(({ texts }) =>
       texts.length === 0 ? [] : texts.length === 1 ? [placed(1)] : []
     );
-    const missing = lists.flatMap((list, at) => {
-      if (list.texts.length < 2) return [];
-      const bytes = store.get(keyOf(list));
-      if (bytes?.length !== list.texts.length * Float64Array.BYTES_PER_ELEMENT) return [{ ...list, at }];
-      found[at] = Array.from(new Float64Array(bytes.buffer), placed);
-      return [];
-    });
+    const lacking = new Map<string, Candidates & { at: number[] }>();
+    for (const [at, list] of lists.entries()) {
+      if (list.texts.length < 2) continue;
+      const key = keyOf(list), bytes = lacking.has(key) ? undefined : store.get(key);
+      if (bytes?.length === list.texts.length * Float64Array.BYTES_PER_ELEMENT) {
+        found[at] = Array.from(new Float64Array(bytes.buffer), (place) => placed(place));
+      } else if (lacking.has(key)) lacking.get(key)!.at.push(at);
+      else lacking.set(key, { ...list, at: [at] });
+    }
+    const missing = [...lacking.values()];
     if (missing.length === 0) return found;
     const line = progress(`Asking ${entry.id} to order lists`, "lists"), started = performance.now();
     let done = 0, pairs = 0;
     for await (const [i, scores] of answers(entry, missing)) {
       const list = missing[i]!;
-      found[list.at] = scores;
+      for (const at of list.at) found[at] = scores;
       if (!scores.some(({ failure }) => failure)) {
         store.put([[keyOf(list), Float64Array.from(scores, ({ score }) => score)]]);
       }
@@ -87,12 +91,9 @@ async function* answers(
     for await (const [at, answer] of reranker.score(asked)) {
       yield [
         at,
-        "scores" in answer ? Array.from(answer.scores, placed) : asked[at]!.texts.map(() => ({
-          score: NaN,
-          failure: answer.failure,
-          truncated: null,
-          windows: 1,
-        })),
+        "scores" in answer
+          ? Array.from(answer.scores, (score, t) => placed(score, answer.failures?.get(t)))
+          : asked[at]!.texts.map(() => placed(NaN, answer.failure)),
       ];
     }
   } finally {
@@ -100,8 +101,8 @@ async function* answers(
   }
 }
 
-function placed(score: number): PairScore {
-  return { score, truncated: null, windows: 1 };
+function placed(score: number, failure?: Failure): PairScore {
+  return { score, truncated: null, windows: 1, ...(failure && { failure }) };
 }
 
 function keyOf({ question, texts }: Candidates): string {

@@ -40,6 +40,42 @@ Deno.test("an endpoint that fails half way loses nothing: the next run asks for 
     assert.equal(endpoint.asked.length, before + 1);
   }));
 
+Deno.test("a text without a score fails alone, and is asked for again alone", () =>
+  withCache(async (cache) => {
+    await using _ = await payer();
+    await using endpoint = new Endpoint(({ body }) =>
+      Response.json({
+        results: (body.documents as string[]).map((text, index) => ({
+          index,
+          relevance_score: text === "3" ? null : Number(text),
+        })),
+      })
+    );
+    const options = { entry: rerankerAt(endpoint.address), cache, progress: silent };
+    const [scores] = await endpointScores(candidates.slice(0, 1), options);
+    assert.deepEqual(scores!.map(({ score }) => score), [1, NaN, 2]);
+    assert.deepEqual(scores!.map(({ failure }) => failure?.cause), [undefined, "not_a_number", undefined]);
+    await endpointScores(candidates.slice(0, 1), options);
+    assert.deepEqual(endpoint.asked.map(({ body }) => body.documents), [["1", "3", "2"], ["3"]]);
+  }));
+
+Deno.test("a list that two systems found is paid for once, and ordered alike for both", () =>
+  withCache(async (cache) => {
+    await using _ = await payer();
+    await using endpoint = new Endpoint(({ n }) =>
+      Response.json({
+        choices: [{
+          finish_reason: "stop",
+          message: { content: JSON.stringify({ order: n === 1 ? [2, 1] : [1, 2] }) },
+        }],
+      })
+    );
+    const entry = rerankerAt(endpoint.address, "chat"), list = { question: "q", texts: ["a", "b"] };
+    const scores = await listwiseScores([list, { ...list }], { entry, cache, progress: silent });
+    assert.deepEqual(scores.map((list) => list.map(({ score }) => score)), [[1, 2], [1, 2]]);
+    assert.equal(endpoint.asked.length, 1);
+  }));
+
 Deno.test("a list that a language model ordered is kept as a list; lists of one are not asked for", () =>
   withCache(async (cache) => {
     await using _ = await payer();

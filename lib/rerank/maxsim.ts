@@ -1,6 +1,7 @@
-import type { StartProgress } from "../base/mod.ts";
+import { sha256, type StartProgress } from "../base/mod.ts";
 import {
   dotProducts,
+  type FileEntry,
   type JoinedTokens,
   type TokenMatrix,
   TokenStore,
@@ -27,7 +28,7 @@ export async function maxSim(
   { progress, ...options }: MaxSimOptions,
 ): Promise<PairScore[][]> {
   const store = await TokenStore.open(options), { cache, int8 = false } = options;
-  const name = maxSimName(await weightsName(store.entry), int8);
+  const name = await maxSimName(store.entry, int8);
   const label = `Late interaction with ${store.entry.id}`;
   try {
     return await pairScores(
@@ -40,9 +41,11 @@ export async function maxSim(
   }
 }
 
-/** Under which name scores and their rate are kept. */
-export function maxSimName(weights: string, int8: boolean): string {
-  return `maxsim.${weights}${int8 ? ".int8" : ""}`;
+/** Under which name scores and their rate are kept: all that they depend on besides question and text. */
+export async function maxSimName(entry: FileEntry, int8: boolean): Promise<string> {
+  const { question, document } = entry.prefixes;
+  const prefixes = question + document && `.${sha256(JSON.stringify([question, document])).slice(0, 8)}`;
+  return `maxsim.${await weightsName(entry)}${prefixes}${int8 ? ".int8" : ""}`;
 }
 
 /** The scores of questions with their texts, a few questions at a time. */
@@ -75,7 +78,7 @@ export async function* interact(
 }
 
 /** The scores of several texts for one question, as one matrix product. */
-async function bestMatches(question: TokenMatrix, texts: JoinedTokens): Promise<Float64Array> {
+export async function bestMatches(question: TokenMatrix, texts: JoinedTokens): Promise<Float64Array> {
   const { dimension } = question, asked = question.vectors as Float32Array, n = asked.length / dimension;
   const { vectors, scales, rows } = texts;
   const products = await dotProducts(asked, vectors, dimension), m = vectors.length / dimension;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { silent } from "../base/mod.ts";
 import { configureModels, Encoder, fileEntry, modelFiles } from "../models/mod.ts";
+import { onnxModel } from "../models/onnx_graph.ts";
 import { maxSim, type MaxSimOptions } from "./maxsim.ts";
 import type { Candidates } from "./pair_scores.ts";
 
@@ -59,6 +60,30 @@ Deno.test("maxSim() gives the same scores cold, from its caches, and in another 
       const [alone] = await scores([{ question, texts: [texts[1]!] }], { cache: other });
       assert.equal(alone![0], cold[0]![1]);
     });
+    const short = ["hi", "a deleted blob", ...texts, "machines are billed by the second ".repeat(30)];
+    for (const int8 of [false, true]) {
+      const [together] = await scores([{ question, texts: short }], { cache, int8 });
+      for (const [i, text] of short.entries()) {
+        await forget(cache);
+        assert.deepEqual(await scores([{ question, texts: [text] }], { cache, int8 }), [[together![i]]]);
+      }
+    }
+  }));
+
+Deno.test("another prefix of questions or documents takes no score and no token vector from a cache", () =>
+  withCache(async (cache) => {
+    const plain = fileEntry(model), candidates = [{ question, texts }];
+    const prefixes = { question: "query: ", document: "passage: " };
+    await scores(candidates, { cache });
+    for (const changed of [prefixes, { ...prefixes, document: "" }, { ...prefixes, question: "" }]) {
+      const prefixed = { ...plain, prefixes: changed };
+      await withCache(async (other) =>
+        assert.deepEqual(
+          await scores(candidates, { cache, model: prefixed }),
+          await scores(candidates, { cache: other, model: prefixed }),
+        )
+      );
+    }
   }));
 
 Deno.test("token vectors in int8 give nearly the same scores in a quarter of the room", () =>
@@ -105,6 +130,56 @@ Deno.test("a text is read as far as the weights can, and what is cut is counted"
     const long = "word ".repeat(400), longer = "word ".repeat(600);
     const [found] = await maxSim([{ question, texts: [long, longer] }], { model, cache, progress: silent });
     assert.deepEqual(found!.map(({ truncated }) => truncated), [0, 600 + 2 - 512]);
+  }));
+
+/** Token vectors (ln(p − 1), 1), where p is the place of the text's largest id: not finite where that stands first. */
+function brokenEncoder(): Uint8Array {
+  const ids = (name: string) => ({ name, type: "int64" as const, shape: ["texts", "tokens"] });
+  return onnxModel({
+    nodes: [
+      { op: "ArgMax", inputs: ["input_ids"], outputs: ["place"], attributes: { axis: 1, keepdims: 1 } },
+      { op: "Sub", inputs: ["place", "attention_mask"], outputs: ["less"] },
+      { op: "Cast", inputs: ["less"], outputs: ["less as float"], attributes: { to: 1 } },
+      { op: "Log", inputs: ["less as float"], outputs: ["x"] },
+      { op: "Cast", inputs: ["attention_mask"], outputs: ["y"], attributes: { to: 1 } },
+      { op: "SequenceConstruct", inputs: ["x", "y"], outputs: ["both"] },
+      {
+        op: "ConcatFromSequence",
+        inputs: ["both"],
+        outputs: ["last_hidden_state"],
+        attributes: { axis: 2, new_axis: 1 },
+      },
+    ],
+    inputs: ["input_ids", "attention_mask"].map(ids),
+    outputs: [{ name: "last_hidden_state", type: "float", shape: ["texts", "tokens", 2] }],
+  });
+}
+
+Deno.test("token vectors that are not numbers are a stated failure of their pairs, and are not kept", () =>
+  withCache(async (cache) => {
+    const plain = fileEntry(model), { folder } = await modelFiles(plain);
+    for (const name of ["tokenizer.json", "tokenizer_config.json"]) {
+      await Deno.copyFile(join(folder, name), join(cache, name));
+    }
+    await Deno.writeFile(join(cache, "model.onnx"), brokenEncoder());
+    const weights = { file: "model.onnx", sha256: null };
+    const source = { kind: "folder", folder: cache, weights, quantised: false } as const;
+    const broken = { ...plain, id: "broken", dimension: 2, source };
+    const candidates = [{ question: "word zebra", texts: ["word zebra", "zebra word", "word word zebra"] }, {
+      question: "zebra word",
+      texts: ["word zebra"],
+    }];
+    for (let time = 0; time < 2; time++) {
+      const found = await maxSim(candidates, { model: broken, cache, progress: silent });
+      assert.deepEqual(found.map((list) => list.map(({ failure }) => failure?.cause)), [
+        [undefined, "not_a_number", undefined],
+        ["not_a_number"],
+      ]);
+      assert.deepEqual(found.map((list) => list.map(({ score }) => Number.isFinite(score))), [
+        [true, false, true],
+        [false],
+      ]);
+    }
   }));
 
 Deno.test("late interaction compares tokens before the layer after the pooling, which has another width", () =>

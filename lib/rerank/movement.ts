@@ -1,6 +1,9 @@
 import type { Row } from "../tables/mod.ts";
 
-/** Where a relevant document stood before and after reranking; null when it was not among the candidates. */
+/**
+ * Where a relevant document stood before and after reranking: null before when it was not among the candidates, null
+ * after alone when the reranker gave no score to its pair.
+ */
 export interface Movement {
   question_id: string;
   doc_id: string;
@@ -23,13 +26,14 @@ export function movements(
   });
 }
 
-/** How many relevant documents rose, fell, stayed, or were never among the candidates. */
+/** How many relevant documents rose, fell, stayed, got no score, or were never among the candidates. */
 export function countMovements(
   list: readonly Movement[],
-): { rose: number; fell: number; stayed: number; absent: number } {
-  const count = { rose: 0, fell: 0, stayed: 0, absent: 0 };
+): { rose: number; fell: number; stayed: number; failed: number; absent: number } {
+  const count = { rose: 0, fell: 0, stayed: 0, failed: 0, absent: 0 };
   for (const { before, after } of list) {
-    if (before === null || after === null) count.absent++;
+    if (before === null) count.absent++;
+    else if (after === null) count.failed++;
     else if (after < before) count.rose++;
     else if (after > before) count.fell++;
     else count.stayed++;
@@ -39,6 +43,7 @@ export function countMovements(
 
 /**
  * Movements between bands of places, from the first place to "not found": `flows[i][j]` documents went from band i to j.
+ * Documents whose pair has no score go to a band of their own, "no score", which is there only where there are any.
  *
  * @example
  * ```ts
@@ -54,14 +59,17 @@ export function bandFlows(list: readonly Movement[], depth: number): { bands: st
     const start = (ends[i - 1] ?? 0) + 1;
     return start === end ? `${end}` : `${start}–${end}`;
   });
-  const flows = [...bands, "not found"].map(() => new Array<number>(bands.length + 1).fill(0));
+  const lost = bands.push("not found") - 1;
+  const isFailed = ({ before, after }: Movement) => before !== null && after === null;
+  const failed = list.some(isFailed) ? bands.push("no score") - 1 : lost;
+  const flows = bands.map(() => new Array<number>(bands.length).fill(0));
   const bandOf = (place: number | null) =>
-    place === null || place > depth ? bands.length : ends.findIndex((end) => place <= end);
-  for (const { before, after } of list) flows[bandOf(before)]![bandOf(after)]!++;
-  return { bands: [...bands, "not found"], flows };
+    place === null || place > depth ? lost : ends.findIndex((end) => place <= end);
+  for (const one of list) flows[bandOf(one.before)]![isFailed(one) ? failed : bandOf(one.after)]!++;
+  return { bands, flows };
 }
 
-/** Places before and after, and how many relevant documents went from the one to the other; those not found are left out. */
+/** Places before and after, and how many relevant documents went from the one to the other; those without one are left out. */
 export function placePairs(
   list: readonly Movement[],
 ): { before: number[]; after: number[]; count: number[] } {

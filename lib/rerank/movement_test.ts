@@ -15,7 +15,15 @@ const relevant = ["a", "b", "c", "z"].map((doc_id) => ({ question_id: "q", doc_i
 const moved = movements(ranking(["a", "b", "c"]), ranking(["b", "a", "c"]), relevant);
 
 Deno.test("movements() tells what rose, fell, stayed and was never there", () => {
-  assert.deepEqual(countMovements(moved), { rose: 1, fell: 1, stayed: 1, absent: 1 });
+  assert.deepEqual(countMovements(moved), { rose: 1, fell: 1, stayed: 1, failed: 0, absent: 1 });
+});
+
+Deno.test("a page whose pair has no score is told apart from one that the first stage did not find", () => {
+  const list = movements(ranking(["a", "b", "c"]), ranking(["b", "a"]), relevant);
+  assert.deepEqual(countMovements(list), { rose: 1, fell: 1, stayed: 0, failed: 1, absent: 1 });
+  const { bands, flows } = bandFlows(list, 3);
+  assert.deepEqual(bands, ["1", "2–3", "not found", "no score"]);
+  assert.deepEqual(flows.map((row) => row.join(" ")), ["0 1 0 0", "1 0 0 1", "0 0 1 0", "0 0 0 0"]);
 });
 
 Deno.test("bandFlows() counts every relevant document once, between bands of places", () => {

@@ -8,10 +8,11 @@ export interface Normalised {
   /** Scores of relevant documents and of the others, over all questions. */
   relevant: number[];
   others: number[];
-  least: number;
-  most: number;
+  /** Null where there is no score at all, as is the share below. */
+  least: number | null;
+  most: number | null;
   /** Share of scores outside 0 to 1. */
-  outside: number;
+  outside: number | null;
   /** Neighbours in a ranking whose scores differ before and not after. */
   tied: number;
   /** Questions whose order it changes, ties aside: always 0. */
@@ -30,7 +31,10 @@ const WAYS: readonly [string, (scores: number[]) => ArrayLike<number>][] = [
   ["sigmoid", sigmoid],
 ];
 
-/** The scores of one system, raw and brought to a scale within each question in three ways. */
+/**
+ * The scores of one system, raw and brought to a scale within each question in three ways. Rows must have scores: those
+ * below the depth of reranking have places instead, see {@linkcode reorderedRows}.
+ */
 export function compareNormalisations(
   rankings: readonly Pick<Row<"rankings">, "question_id" | "doc_id" | "rank" | "raw_score">[],
   judgements: readonly Pick<Row<"judgements">, "question_id" | "doc_id" | "grade">[],
@@ -57,15 +61,15 @@ export function compareNormalisations(
       }
       if (changed) reordered++;
     }
-    const all = [...relevant, ...others];
+    const all = [...relevant, ...others], none = all.length === 0;
     const delta = relevant.length && others.length ? cliffsDelta(relevant, others).value : null;
     return {
       name,
       relevant,
       others,
-      least: all.reduce((least, score) => Math.min(least, score), Infinity),
-      most: all.reduce((most, score) => Math.max(most, score), -Infinity),
-      outside: all.filter((score) => score < 0 || score > 1).length / all.length,
+      least: none ? null : all.reduce((least, score) => Math.min(least, score)),
+      most: none ? null : all.reduce((most, score) => Math.max(most, score)),
+      outside: none ? null : all.filter((score) => score < 0 || score > 1).length / all.length,
       tied,
       reordered,
       separation: delta === null ? null : (delta + 1) / 2,

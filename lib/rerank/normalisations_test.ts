@@ -45,3 +45,12 @@ Deno.test("compareNormalisations() tells ranges, what lies outside 0 to 1, and t
   assert.deepEqual(ways.map(({ outside }) => outside), [0.75, 0, 0.5, 0]);
   assert.deepEqual([ways[2]!.least, ways[2]!.most], [-1, 1]);
 });
+
+Deno.test("without judged rows there are no figures, and none that is no number", () => {
+  const rows = [{ question_id: "q", doc_id: "d", rank: 1, raw_score: 3 }];
+  for (const ways of [compareNormalisations(rows, []), compareNormalisations([], [])]) {
+    for (const { least, most, outside, separation, tied } of ways) {
+      assert.deepEqual([least, most, outside, separation, tied], [null, null, null, null, 0]);
+    }
+  }
+});

@@ -50,13 +50,15 @@ export async function pairScores(
 ): Promise<PairScore[][]> {
   const store = await Store.open(join(cache, "pairs", `${name}.sqlite`));
   try {
-    const known = new Map<string, PairScore>(), missing = new Map<string, Set<string>>();
+    // by question, then by text: a key of both would be a copy of every text
+    const known = new Map<string, Map<string, PairScore>>(), missing = new Map<string, Set<string>>();
     for (const { question, texts } of candidates) {
+      const own = known.get(question) ?? new Map<string, PairScore>();
+      known.set(question, own);
       for (const text of texts) {
-        const key = keyOf(question, text);
-        if (known.has(key)) continue;
-        const stored = unpack(store.get(key));
-        if (stored) known.set(key, stored);
+        if (own.has(text) || missing.get(question)?.has(text)) continue;
+        const stored = unpack(store.get(keyOf(question, text)));
+        if (stored) own.set(text, stored);
         else missing.set(question, (missing.get(question) ?? new Set()).add(text));
       }
     }
@@ -68,16 +70,16 @@ export async function pairScores(
       for await (const batch of compute(asked)) {
         const fresh: [string, Float64Array][] = [];
         for (const [q, t, score] of batch) {
-          const key = keyOf(asked[q]!.question, asked[q]!.texts[t]!);
-          known.set(key, score);
-          if (Number.isFinite(score.score)) fresh.push([key, pack(score)]);
+          const { question, texts } = asked[q]!, text = texts[t]!;
+          known.get(question)!.set(text, score);
+          if (Number.isFinite(score.score)) fresh.push([keyOf(question, text), pack(score)]);
         }
         store.put(fresh);
         line.update(done += batch.length, pairs);
       }
       await notePairs(cache, name, { pairs: done, seconds: (performance.now() - started) / 1000 });
     }
-    return candidates.map(({ question, texts }) => texts.map((text) => known.get(keyOf(question, text))!));
+    return candidates.map(({ question, texts }) => texts.map((text) => known.get(question)!.get(text)!));
   } finally {
     store.close();
   }

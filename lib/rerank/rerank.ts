@@ -92,8 +92,11 @@ export async function rerankBy(
     });
     for (const question of own) {
       const { question_id } = question;
-      const hits = reordered(question, share, later.get(JSON.stringify([row.system, question_id])) ?? []);
-      rows.push(...rankingRows(name, question_id, hits));
+      const ranked = rankingRows(name, question_id, reordered(question, share));
+      rows.push(
+        ...ranked,
+        ...below(ranked, name, later.get(JSON.stringify([row.system, question_id])) ?? []),
+      );
       for (const { doc, failure: { cause, message } } of question.failed) {
         failures.push({ system: name, question_id, doc_id: doc, cause, message });
       }
@@ -123,19 +126,24 @@ function bestOf(
   return found;
 }
 
-function reordered(
-  { first, second }: ScoredQuestion,
-  share: FirstShare,
+function reordered({ first, second }: ScoredQuestion, share: FirstShare): Hit[] {
+  return second.length < first.length ? first : withFirst(second, first, share);
+}
+
+/** Candidates that were not reordered, under the others: their raw score is a place, and none of them has one to show. */
+function below(
+  ranked: readonly Row<"rankings">[],
+  system: string,
   later: readonly Row<"rankings">[],
-): Hit[] {
-  const hits = second.length < first.length ? first : withFirst(second, first, share);
-  const lowest = hits.reduce((least, { score }) => Math.min(least, score), Infinity);
-  const rest = later.toSorted((a, b) => a.rank - b.rank).map(({ doc_id, chunk_id }, i): Hit => ({
-    doc: doc_id,
-    chunk: chunk_id,
-    score: (hits.length > 0 ? lowest : 0) - i - 1,
+): Row<"rankings">[] {
+  const lowest = ranked.at(-1)?.raw_score ?? 0;
+  return later.toSorted((a, b) => a.rank - b.rank).map((row, i) => ({
+    ...row,
+    system,
+    rank: ranked.length + i + 1,
+    score: 0,
+    raw_score: lowest - i - 1,
   }));
-  return [...hits, ...rest];
 }
 
 /** The share of the first stage in the name of a reranker; other names have none. */

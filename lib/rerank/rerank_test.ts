@@ -93,6 +93,7 @@ Deno.test("candidates beyond the depth stay below the others, in their order", a
   );
   assert.deepEqual(order(rankings), ["q1 b", "q1 a", "q1 c"]);
   assert.ok(rankings[1]!.raw_score > rankings[2]!.raw_score);
+  assert.deepEqual(rankings.map(({ rank, score }) => [rank, score]), [[1, 1], [2, 0], [3, 0]]);
   assert.deepEqual(JSON.parse(systems[0]!.parameters), { input: "chunk", reranked: 2 });
 });
 

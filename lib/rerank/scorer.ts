@@ -32,20 +32,37 @@ export interface Scorer {
   rate(): Promise<number | null>;
 }
 
-/** What scores candidates by the name of a reranker. */
+/**
+ * What scores candidates by the name of a reranker. A question of which nothing is left to read has nothing to go by,
+ * and is not asked.
+ */
 export async function openScorer(reranker: string, options: ReadOptions): Promise<Scorer> {
-  const scorer = plainScorer(reranker, options);
-  if (options.preprocess === "none") return scorer;
-  const analyser = await openAnalyser(readAnalyser(`any:${options.preprocess}`), options);
-  const prepared = (text: string) => analyser.tokens(text).join(" ");
+  const scorer = plainScorer(reranker, options), prepare = await preparation(options);
   return {
     ...scorer,
-    score: (candidates) =>
-      scorer.score(candidates.map(({ question, texts }) => ({
-        question: prepared(question),
-        texts: texts.map(prepared),
-      }))),
+    score: async (candidates) => {
+      const read = candidates.map(prepare);
+      const scores = (await scorer.score(read.filter(isAsked))).values();
+      return read.map((list) => isAsked(list) ? scores.next().value! : list.texts.map(() => NOTHING));
+    },
   };
+}
+
+const NOTHING: PairScore = { score: NaN, truncated: 0, windows: 1 };
+
+/** Whether anything is left of a question to go by. */
+export function isAsked({ question }: Candidates): boolean {
+  return question.trim() !== "";
+}
+
+/** What turns questions and texts into what is read of them. */
+export async function preparation(
+  options: Pick<ReadOptions, "preprocess" | "cache" | "progress">,
+): Promise<(candidates: Candidates) => Candidates> {
+  if (options.preprocess === "none") return (candidates) => candidates;
+  const analyser = await openAnalyser(readAnalyser(`any:${options.preprocess}`), options);
+  const prepared = (text: string) => analyser.tokens(text).join(" ");
+  return ({ question, texts }) => ({ question: prepared(question), texts: texts.map(prepared) });
 }
 
 function plainScorer(reranker: string, { stride, tokens, cache, progress }: ReadOptions): Scorer {
@@ -61,7 +78,7 @@ function plainScorer(reranker: string, { stride, tokens, cache, progress }: Read
         limit: tokenEntry(model).limit,
         ...(tokens.int8 && { int8: true }),
       },
-      rate: async () => await pairRate(cache, maxSimName(await weightsName(tokenEntry(model)), tokens.int8)),
+      rate: async () => await pairRate(cache, await maxSimName(tokenEntry(model), tokens.int8)),
     };
   }
   const entry = anyReranker(model);

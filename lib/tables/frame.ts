@@ -126,3 +126,31 @@ export function checkFrame(schema: Schema, frame: DataFrame, where: string): Dat
   }
   return frame.select(...names);
 }
+
+/**
+ * Compares a frame of a file with its schema. Optional columns that it lacks are there afterwards, all of their cells
+ * empty: the file was written before the schema had them.
+ *
+ * @example
+ * ```ts
+ * import pl from "nodejs-polars";
+ * import { checkOlder } from "./frame.ts";
+ * const string = { type: "string", meaning: "" } as const;
+ * const columns = { a: string, b: { ...string, optional: true } } as const;
+ * const frame = checkOlder({ name: "t", meaning: "", columns, sort: [] }, pl.DataFrame({ a: ["x"] }), "file");
+ * if (frame.getColumn("b").get(0) !== null) throw new Error("an empty cell expected");
+ * ```
+ */
+export function checkOlder(schema: Schema, frame: DataFrame, where: string): DataFrame {
+  const { absent = [], there = [] } = Object.groupBy(
+    Object.entries(schema.columns),
+    ([name, { optional, type }]) =>
+      optional && type !== "vector" && !frame.columns.includes(name) ? "absent" : "there",
+  );
+  const checked = checkFrame({ ...schema, columns: Object.fromEntries(there) }, frame, where);
+  if (absent.length === 0) return checked;
+  const empty = absent.map(([name, { type }]) =>
+    pl.lit(null).cast(dtypes[type as keyof typeof dtypes]).alias(name)
+  );
+  return frame.withColumns(...empty).select(...Object.keys(schema.columns));
+}

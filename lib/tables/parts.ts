@@ -1,7 +1,7 @@
 import pl, { type DataFrame } from "nodejs-polars";
 import { join } from "node:path";
 import { messageOf, Problem, replaceWhole } from "../base/mod.ts";
-import { checkFrame } from "./frame.ts";
+import { checkFrame, checkOlder } from "./frame.ts";
 import type { Schema } from "./schema.ts";
 
 /**
@@ -61,7 +61,10 @@ export async function partFiles(folder: string, table: string, step = "[0-9]{2}"
   return found.map((f) => f.name);
 }
 
-/** Reads the given files of a table one after another, whole or some columns and the first rows, each checked against the schema. */
+/**
+ * Reads the given files of a table one after another, whole or some columns and the first rows, each checked against the
+ * schema. Optional columns that a file lacks are empty: it was written before the schema had them.
+ */
 export function* readFiles(
   folder: string,
   schema: Schema,
@@ -76,7 +79,11 @@ export function* readFiles(
     const path = join(folder, file);
     let frame: DataFrame;
     try {
-      frame = pl.readParquet(path, { columns: [...columns], ...(rows !== undefined && { numRows: rows }) });
+      const there = pl.scanParquet(path).columns, asked = there.filter((name) => columns.includes(name));
+      frame = pl.readParquet(path, {
+        columns: asked.length > 0 ? asked : there.slice(0, 1), // a frame without columns has no number of rows
+        ...(rows !== undefined && { numRows: rows }),
+      });
     } catch (error) {
       throw new Problem({
         what: `Table "${schema.name}" cannot be read: the file is truncated or not Parquet`,
@@ -86,7 +93,7 @@ export function* readFiles(
         cause: error,
       });
     }
-    yield checkFrame(part, frame, path);
+    yield checkOlder(part, frame, path);
   }
 }
 

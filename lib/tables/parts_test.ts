@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { toFrame } from "./frame.ts";
-import { partFiles, readTable, writeParts } from "./parts.ts";
+import { partFiles, readFiles, readTable, writeParts } from "./parts.ts";
+import type { Schema } from "./schema.ts";
 import { schemas } from "./schemas.ts";
 import { readVectors, UNKNOWN_TOKENS, vectorFrames, wholeMatrix } from "./vectors.ts";
 
@@ -63,6 +64,51 @@ Deno.test("a truncated file is named with what is wrong and what to do", () =>
       assert.ok(error.message.includes(path), error.message);
       assert.match(error.message, /truncated or not Parquet/);
       assert.match(error.message, /run step 01 again/);
+      return true;
+    });
+  }));
+
+/** Judgements as they would be with further columns. */
+function grown<const C extends Schema["columns"]>(columns: C) {
+  return { ...schemas.judgements, columns: { ...schemas.judgements.columns, ...columns } };
+}
+
+Deno.test("a table from before its schema had an optional column reads with empty cells, beside newer parts", () =>
+  inFolder(async (folder) => {
+    const later = grown({
+      note: { type: "string", optional: true, meaning: "" },
+      weight: { type: "float", optional: true, meaning: "" },
+      place: { type: "int", optional: true, meaning: "" },
+      sure: { type: "bool", optional: true, meaning: "" },
+      words: { type: "strings", optional: true, meaning: "" },
+    });
+    const none = { note: null, weight: null, place: null, sure: null, words: null };
+    const newer = { ...judgement(2), note: "n", weight: 0.5, place: 4, sure: true, words: ["a", "b"] };
+    await writeParts(folder, "01", schemas.judgements, [0, 1].map(frameOf));
+    await writeParts(folder, "02", schemas.judgements, [toFrame(schemas.judgements, [])]);
+    await writeParts(folder, "03", later, [toFrame(later, [newer])]);
+    const frame = await readTable(folder, later);
+    assert.deepEqual(frame.toRecords(), [{ ...judgement(0), ...none }, { ...judgement(1), ...none }, newer]);
+    const files = ["01_judgements.parquet"];
+    const [note] = readFiles(folder, later, files, { columns: ["note"] });
+    assert.deepEqual(note!.toRecords(), [{ note: null }]);
+    const [nothing] = readFiles(folder, later, ["02_judgements.parquet"], { columns: ["note"] });
+    assert.equal(nothing!.height, 0);
+    const [first] = readFiles(folder, later, files, { columns: ["doc_id", "weight"], rows: 1 });
+    assert.deepEqual(first!.toRecords(), [{ doc_id: "d0", weight: null }]);
+  }));
+
+Deno.test("a required column that a file lacks is named, with the file", () =>
+  inFolder(async (folder) => {
+    await writeParts(folder, "01", schemas.judgements, [frameOf(0)]);
+    const later = grown({
+      judge: { type: "string", meaning: "" },
+      note: { type: "string", optional: true, meaning: "" },
+    });
+    await assert.rejects(readTable(folder, later), (error: Error) => {
+      assert.match(error.message, /Table "judgements": column "judge" is missing/);
+      assert.ok(error.message.includes(join(folder, "01_judgements.parquet")), error.message);
+      assert.doesNotMatch(error.message, /truncated|"note"/);
       return true;
     });
   }));

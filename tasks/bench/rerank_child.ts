@@ -2,8 +2,15 @@ import { join } from "node:path";
 import { silent } from "../../lib/base/mod.ts";
 import { embed } from "../../lib/embed/mod.ts";
 import { evaluate } from "../../lib/metrics/mod.ts";
-import { configureModels, fileEntry, type RerankerEntry, TokenStore } from "../../lib/models/mod.ts";
-import { type Candidates, crossScores, interact } from "../../lib/rerank/mod.ts";
+import {
+  configureModels,
+  CrossEncoder,
+  drain,
+  fileEntry,
+  type RerankerEntry,
+  TokenStore,
+} from "../../lib/models/mod.ts";
+import { bestMatches, type Candidates, crossScores, interact } from "../../lib/rerank/mod.ts";
 import { searchDense } from "../../lib/retrieve/mod.ts";
 import { peakMemoryMB } from "../../lib/run/mod.ts";
 import { vectorBlocksOf } from "../../lib/tables/mod.ts";
@@ -31,7 +38,28 @@ async function cross() {
   };
   await scored([{ question: "warm", texts: ["up"] }], "warm");
   const { seconds, scores } = await scored(candidates, "cold");
-  return { seconds, pairs: scores.flat().length, scores: scores.flat().map(({ score }) => score) };
+  const read = scores.flat();
+  return {
+    seconds,
+    pairs: read.length,
+    windows: read.reduce((sum, { windows }) => sum + windows, 0),
+    cut: await cut(),
+  };
+
+  /** Seconds for the same pairs cut at the limit, as the peer reads them. */
+  async function cut(): Promise<number> {
+    const encoder = await CrossEncoder.open(entry);
+    await drain(encoder.score([["warm", "up"]]));
+    const started = performance.now();
+    await drain(
+      encoder.score(
+        candidates.flatMap(({ question, texts }) => texts.map((text) => [question, text] as const)),
+      ),
+    );
+    const seconds = (performance.now() - started) / 1000;
+    await encoder.close();
+    return seconds;
+  }
 }
 
 /** Late interaction over the first documents of exact search, all at the length that the weights read. */
@@ -73,8 +101,20 @@ async function late() {
       for (const [q, t, { score }] of batch) scores[q]![t] = score;
     }
     const seconds = lap();
+    const ofQuestions = await store.questions(asked.map(({ question }) => question));
+    const places = await store.documents(asked.flatMap(({ texts }) => texts));
+    lap();
+    for (const [q, { texts }] of asked.entries()) {
+      await bestMatches(ofQuestions[q]!, store.join(texts.map((text) => places.get(text)!)));
+    }
+    const similarities = lap();
     await store.close();
-    return { seconds, pairs: scores.flat().length, nDCG: asked === candidates ? nDCG(scores) : null };
+    return {
+      seconds,
+      similarities,
+      pairs: scores.flat().length,
+      nDCG: asked === candidates ? nDCG(scores) : null,
+    };
   };
   return {
     documents: encoding < 1 ? 0 : documents.length,
