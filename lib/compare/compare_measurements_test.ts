@@ -73,3 +73,42 @@ Deno.test("compareMeasurements() corrects each family by itself and leaves out w
   });
   assert.ok(pooled.every((row) => row.judged_a !== null && Math.abs(row.judged_a - 0.45) < 1e-12));
 });
+
+Deno.test("compareMeasurements() keeps judges apart, and names a pair that no judge scored on both sides", () => {
+  const rows = (system: string, judge: string, shift: number) =>
+    Array.from({ length: 30 }, (_, q) => ({
+      system,
+      question_id: `q${q}`,
+      measure: "faithfulness",
+      k: null,
+      level: "document",
+      generator: "extractive",
+      judge,
+      repeat: 0,
+      value: 0.2 + shift + (q % 7) / 20,
+      failure_cause: null,
+      failure: null,
+    }));
+  const measurements = [...rows("a", "one", 0.3), ...rows("b", "one", 0), ...rows("c", "two", 0)];
+  const options = { resamples: 199, positivesOnly: true };
+  const found = compareMeasurements(measurements, systems.slice(0, 3), ["faithfulness"], options);
+  assert.deepEqual(
+    found.map(({ family, a, b, n, decision, withheld }) => [family, a, b, n, decision, withheld]),
+    [
+      ["faithfulness, models, judged by one", "a", "b", 30, "better", null],
+      ["faithfulness, models", "a", "c", 0, "undecided", "judges differ"],
+      ["faithfulness, models", "b", "c", 0, "undecided", "judges differ"],
+    ],
+  );
+  const both = [...measurements, ...rows("a", "two", 0.3)];
+  assert.deepEqual(
+    compareMeasurements(both, systems.slice(0, 3), ["faithfulness"], options).map((
+      { family, a, b },
+    ) => [family, a + b]),
+    [
+      ["faithfulness, models, judged by one", "ab"],
+      ["faithfulness, models, judged by two", "ac"],
+      ["faithfulness, models", "bc"],
+    ],
+  );
+});

@@ -1,7 +1,6 @@
 import { measureDefinition, parseMeasure } from "../notation/mod.ts";
 import { mean } from "../stats/mod.ts";
 import { type CompareOptions, compareSystems, type Comparison } from "./compare_systems.ts";
-import { judgedApart } from "./decide.ts";
 import { allPairs } from "./planned_pairs.ts";
 import { summarise } from "./summarise.ts";
 
@@ -58,7 +57,7 @@ export function compareRuns(
     const compared = compareSystems({ ...options, measure, systems, values, pairs, judged: shares });
     comparisons.push(...compared);
     rows.push(...systems.map((system, s): RunRow => {
-      const summary = summarise(values[s]!, { ...options, range, purpose: measure });
+      const summary = summarise(values[s]!, { ...options, range });
       const pair = compared.find(({ a, b }) =>
         (a === system && b === first) || (a === first && b === system)
       );
@@ -78,7 +77,7 @@ export function compareRuns(
         difference_high: ends[sign === 1 ? 1 : 0]!,
         p: pair?.p ?? null,
         p_corrected: pair?.p_corrected ?? null,
-        decision: pair ? verdict(pair, sign, options.judgedMargin) : null,
+        decision: pair ? verdict(pair, sign) : null,
       };
     }));
   }
@@ -87,8 +86,8 @@ export function compareRuns(
 
 const TURNED: Record<string, string> = { better: "worse", worse: "better" };
 
-/** The decision from the other side if turned, with the reason where uneven judgements withhold it. */
-function verdict({ decision, judged_a, judged_b }: Comparison, sign: 1 | -1, margin?: number): string {
-  if (judgedApart(judged_a, judged_b, margin)) return "undecided: judged unevenly";
+/** The decision from the other side if turned, with the reason where it is withheld. */
+function verdict({ decision, withheld }: Comparison, sign: 1 | -1): string {
+  if (withheld !== null) return `undecided: ${withheld}`;
   return sign === 1 ? decision : TURNED[decision] ?? decision;
 }

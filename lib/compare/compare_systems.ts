@@ -4,21 +4,26 @@ import {
   benjaminiHochberg,
   benjaminiYekutieli,
   bonferroni,
-  bootstrapStatistics,
+  bootstrapMeans,
   drawn,
   holm,
   type Interval,
   mean,
-  meanOfResample,
+  type MeanOf,
+  rankBiserial,
   rankBiserialOfResample,
+  type Wilcoxon,
   wilcoxon,
 } from "../stats/mod.ts";
 import type { Row } from "../tables/mod.ts";
-import { decide, type Evidence, fewestForEquality, judgedApart } from "./decide.ts";
+import { decide, type Evidence, fewestForEquality, judgedApart, withheld } from "./decide.ts";
+import { detectable } from "./detectable.ts";
+import { type FailureBounds, failureBounds } from "./failure_bounds.ts";
 import { allPairs } from "./planned_pairs.ts";
 import { questionsToDecide } from "./questions_to_decide.ts";
 
-const corrections = {
+/** The corrections for p values that are read together. */
+export const corrections = {
   "bonferroni": bonferroni,
   "holm": holm,
   "benjamini-hochberg": benjaminiHochberg,
@@ -27,6 +32,14 @@ const corrections = {
 
 /** How p values that are read together are corrected. */
 export type Correction = keyof typeof corrections;
+
+/** The names of the corrections, the usual one first. */
+export const CORRECTIONS: readonly Correction[] = [
+  "holm",
+  "bonferroni",
+  "benjamini-hochberg",
+  "benjamini-yekutieli",
+];
 
 /** A row of the `comparisons` table. */
 export type Comparison = Row<"comparisons">;
@@ -44,6 +57,8 @@ export interface CompareOptions {
   family?: string;
   /** For each system the mean share of its first k documents that were judged, if known. */
   judged?: readonly (number | null)[];
+  /** For each system the judge of its values; two systems with different judges are not compared. */
+  judges?: readonly (string | null)[];
   /** How far two judged shares may lie apart before neither system is called better (0.1). */
   judgedMargin?: number;
   /** Level of significance (0.05). */
@@ -54,6 +69,8 @@ export interface CompareOptions {
   resamples?: number;
   /** The smallest difference worth having (0.02). */
   margin?: number;
+  /** Whether the effect sizes get intervals too, which take more time than all the rest (true). */
+  effectIntervals?: boolean;
   seed?: number;
 }
 
@@ -62,10 +79,13 @@ export interface CompareOptions {
  * pair and counted. `difference` is the mean of a minus the mean of b over the others: positive, a is better.
  * `low` and `high` are its 95% BCa bootstrap interval; p comes from Wilcoxon's signed-rank test as in scipy, and
  * is corrected over all pairs of the call, including those that allow no test; the effect is the rank-biserial
- * correlation with its own 95% BCa interval. See {@linkcode decide} for the decision and
+ * correlation with its own 95% BCa interval. `bound_low` and `bound_high` are the difference over all
+ * questions if every failure had been the worst, or the best, for a (see {@linkcode failureBounds}); `detectable` is what
+ * so many questions would show (see {@linkcode detectable}). Two systems of different judges are not compared: their row
+ * has no figures and says so. See {@linkcode decide} for the decision and
  * {@linkcode questionsToDecide} for `n_needed`. Figures that the data do not allow are `null`.
  *
- * All pairs with the same number of questions share the same resamples, so a further system changes no number.
+ * All pairs with the same number of questions share the same resamples, so a further system or measure changes no number.
  *
  * @example
  * ```ts
@@ -77,9 +97,41 @@ export interface CompareOptions {
  * ```
  */
 export function compareSystems(options: CompareOptions): Comparison[] {
-  const { systems, values, judged, correction = "holm", alpha = 0.05, margin = 0.02 } = options;
-  const measure = parseMeasure(options.measure), name = formatMeasure(measure);
-  const { higherIsBetter, aggregate, range: [least, most] } = measureDefinition(measure.name);
+  return compareAll([options])[0]!;
+}
+
+/** As {@linkcode compareSystems} for several families; the bootstrap means of all are one matrix product. */
+export function compareAll(families: readonly CompareOptions[]): Comparison[][] {
+  const prepared = families.map((options) => ({ options, pairs: preparePairs(options) }));
+  const intervals = bootstrapAll(
+    prepared.flatMap(({ options, pairs }) => pairs.map((pair): Wanted => ({ ...pair, options }))),
+  );
+  let from = 0;
+  return prepared.map(({ options, pairs }) =>
+    rowsOf(options, pairs, intervals.slice(from, from += pairs.length))
+  );
+}
+
+/** Two systems question by question. */
+interface Pair {
+  a: string;
+  b: string;
+  /** Places among the systems. */
+  i: number;
+  j: number;
+  judgesDiffer: boolean;
+  differences: Float64Array;
+  /** What the difference is the mean of: the two systems' own values where neither failed. */
+  mean: MeanOf;
+  failures: number;
+  bounds: FailureBounds;
+  test: Wilcoxon;
+}
+
+function preparePairs(options: CompareOptions): Pair[] {
+  const { systems, values, judges } = options, measure = parseMeasure(options.measure);
+  const { higherIsBetter, aggregate, range } = measureDefinition(measure.name);
+  const name = formatMeasure(measure);
   if (aggregate === "geometric mean") {
     throw new Problem({
       what:
@@ -96,42 +148,61 @@ export function compareSystems(options: CompareOptions): Comparison[] {
   }
   check(options);
   const at = new Map(systems.map((system, i) => [system, i]));
-  const pairs = (options.pairs ?? allPairs(systems)).map(([a, b]) => {
+  return (options.pairs ?? allPairs(systems)).map(([a, b]) => {
     const [i, j] = [find(a, at), find(b, at)];
-    const all = values[i]!.map((value, q) => value - values[j]![q]!);
-    const differences = all.filter((value) => !Number.isNaN(value));
+    const judgesDiffer = judges !== undefined && judges[i] !== judges[j];
+    const x = judgesDiffer ? NONE : values[i]!, y = judgesDiffer ? NONE : values[j]!;
+    const all = x.map((value, q) => value - y[q]!);
+    const differences = all.filter((value) => !Number.isNaN(value)),
+      failures = all.length - differences.length;
     return {
       a,
       b,
       i,
       j,
+      judgesDiffer,
       differences,
-      failures: all.length - differences.length,
+      mean: failures === 0 ? { x, y } : { x: differences },
+      failures,
+      bounds: failureBounds(x, y, range),
       test: wilcoxon(differences),
     };
   });
+}
 
+function rowsOf(
+  options: CompareOptions,
+  pairs: readonly Pair[],
+  intervals: readonly Intervals[],
+): Comparison[] {
+  const { judged, correction = "holm", alpha = 0.05, margin = 0.02 } = options;
+  const measure = parseMeasure(options.measure), name = formatMeasure(measure);
+  const { range: [least, most] } = measureDefinition(measure.name);
   const tested = pairs.flatMap(({ test }, at) => test.p === null ? [] : [{ at, p: test.p }]);
   const corrected = corrections[correction](tested.map(({ p }) => p), pairs.length);
   const correctedAt = new Map(tested.map(({ at }, i) => [at, corrected[i]!]));
-  const intervals = bootstrapAll(pairs.map(({ differences }) => differences), name, options);
 
-  return pairs.map(({ a, b, i, j, differences, failures, test }, at) => {
+  return pairs.map(({ a, b, i, j, judgesDiffer, differences, failures, bounds, test }, at) => {
     const { difference, effect } = intervals[at]!;
+    const meanDifference = mean(differences).value;
     const evidence: Evidence = {
       n: differences.length,
-      difference: mean(differences).value,
+      difference: meanDifference,
       low: difference.low,
       high: difference.high,
       constant: isConstant(differences),
       pCorrected: correctedAt.get(at) ?? null,
       effect: effect.estimate,
       judgedApart: judgedApart(judged?.[i], judged?.[j], options.judgedMargin),
+      judgesDiffer,
+      failures,
+      boundLow: failures === 0 ? meanDifference : bounds.low,
+      boundHigh: failures === 0 ? meanDifference : bounds.high,
       alpha,
       margin,
       fewest: fewestForEquality(margin, most - least),
     };
-    const decision = decide(evidence);
+    const decision = decide(evidence), reason = withheld(evidence);
     return {
       family: options.family ?? name,
       measure: name,
@@ -145,6 +216,8 @@ export function compareSystems(options: CompareOptions): Comparison[] {
       difference: evidence.difference,
       low: evidence.low,
       high: evidence.high,
+      bound_low: evidence.boundLow ?? null,
+      bound_high: evidence.boundHigh ?? null,
       test: "wilcoxon",
       statistic: test.statistic,
       p: test.p,
@@ -155,31 +228,58 @@ export function compareSystems(options: CompareOptions): Comparison[] {
       effect_low: effect.low,
       effect_high: effect.high,
       decision,
-      n_needed: decision === "undecided" && !evidence.judgedApart
+      withheld: reason,
+      n_needed: decision === "undecided" && reason === null
         ? questionsToDecide(differences, evidence, pairs.length)
         : null,
+      detectable: evidence.constant ? null : detectable(differences, alpha, pairs.length),
     };
   });
 }
 
-/** Intervals of the mean difference and of the effect for every pair, from resamples shared by equal lengths. */
-function bootstrapAll(differences: Float64Array[], measure: string, options: CompareOptions) {
-  const { resamples = 9999, seed = 42 } = options;
-  const intervals: { difference: Interval; effect: Interval }[] = [];
-  for (const [n, members] of Map.groupBy(differences.keys(), (at) => differences[at]!.length)) {
-    const statistics = members.flatMap((at) => [
-      meanOfResample(differences[at]!),
-      rankBiserialOfResample(differences[at]!),
-    ]);
-    const resample = drawn(random(seed, `bootstrap:${measure}:${n}`));
-    const found = bootstrapStatistics(statistics, n, { resample, resamples });
-    members.forEach((at, i) => intervals[at] = { difference: found[2 * i]!, effect: found[2 * i + 1]! });
+/** The values of two systems that are not to be compared. */
+const NONE = new Float64Array(0);
+
+/** A pair with the family it stands in. */
+interface Wanted extends Pair {
+  options: CompareOptions;
+}
+
+interface Intervals {
+  difference: Interval;
+  effect: Interval;
+}
+
+/** Intervals of the mean differences and of the effects, from resamples that all pairs of one length share. */
+function bootstrapAll(pairs: readonly Wanted[]): Intervals[] {
+  const intervals: Intervals[] = [];
+  const groups = Map.groupBy(pairs.keys(), (at) => {
+    const { differences, options: { resamples = 9999, seed = 42 } } = pairs[at]!;
+    return `${differences.length}/${resamples}/${seed}`;
+  });
+  for (const members of groups.values()) {
+    const { differences: { length: n }, options: { resamples, seed = 42 } } = pairs[members[0]!]!;
+    const withEffects = members.filter((at) => pairs[at]!.options.effectIntervals !== false);
+    const found = bootstrapMeans(members.map((at) => pairs[at]!.mean), n, {
+      resample: drawn(random(seed, `bootstrap:${n}`)),
+      resamples,
+      figures: withEffects.map((at) => rankBiserialOfResample(pairs[at]!.differences)),
+    });
+    members.forEach((at, i) => {
+      const e = withEffects.indexOf(at);
+      intervals[at] = { difference: found.means[i]!, effect: found.figures[e] ?? plainEffect(pairs[at]!) };
+    });
   }
   return intervals;
 }
 
+function plainEffect({ differences }: Pair): Interval {
+  const { value, reason = "its interval was not asked for" } = rankBiserial(differences);
+  return { estimate: value, low: null, high: null, reason };
+}
+
 /** Whether all differences are the same, but for what rounding may have done to them. */
-function isConstant(differences: Float64Array): boolean {
+export function isConstant(differences: Float64Array): boolean {
   const sorted = differences.toSorted();
   const least = sorted[0], most = sorted.at(-1);
   if (least === undefined || most === undefined) return false;
@@ -198,7 +298,9 @@ function find(system: string, at: Map<string, number>): number {
   });
 }
 
-function check({ systems, values, pairs, judged, alpha = 0.05, margin = 0.02 }: CompareOptions): void {
+function check(
+  { systems, values, pairs, judged, judges, alpha = 0.05, margin = 0.02 }: CompareOptions,
+): void {
   const refuse = (what: string, found: unknown, allowed?: string): never => {
     throw new Problem({ what, found, ...(allowed && { allowed }) });
   };
@@ -210,6 +312,7 @@ function check({ systems, values, pairs, judged, alpha = 0.05, margin = 0.02 }: 
   if (judged && judged.length !== systems.length) {
     refuse("Every system needs its judged share", judged.length);
   }
+  if (judges && judges.length !== systems.length) refuse("Every system needs its judge", judges.length);
   const lengths = new Set(values.map(({ length }) => length));
   if (lengths.size > 1) refuse("The systems have values for different numbers of questions", [...lengths]);
   const infinite = values.findIndex((list) => list.some((value) => Math.abs(value) === Infinity));

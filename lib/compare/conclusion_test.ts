@@ -15,6 +15,8 @@ const row: Comparison = {
   difference: 0.0432,
   low: 0.0251,
   high: 0.0604,
+  bound_low: 0.0432,
+  bound_high: 0.0432,
   test: "wilcoxon",
   statistic: 10,
   p: 0.001,
@@ -25,7 +27,9 @@ const row: Comparison = {
   effect_low: 0.2,
   effect_high: 0.6,
   decision: "better",
+  withheld: null,
   n_needed: null,
+  detectable: null,
 };
 const settings = { alpha: 0.05, margin: 0.02 };
 const worded = (...rows: Partial<Comparison>[]) =>
@@ -33,8 +37,8 @@ const worded = (...rows: Partial<Comparison>[]) =>
 
 Deno.test("conclusion() says who is better, by how much, and how sure that is", () => {
   assert.deepEqual(worded({}), [
-    "nDCG@10: 2 systems, 1 comparison on 300 questions (Wilcoxon's signed-rank test at alpha 0.05; smallest difference worth having 0.02).",
-    "A is better than B by 0.043 (95% interval 0.025 to 0.060, corrected p = 0.003, 300 questions).",
+    "nDCG@10: 2 systems, 1 comparison on 300 questions (Wilcoxon's signed-rank test at alpha 0.05; smallest difference worth having 0.02; 95% intervals in brackets).",
+    "A is better than B by 0.043 nDCG@10 [0.025, 0.060] (p = 0.003, 300 questions).",
   ]);
   const turned = worded({
     decision: "worse",
@@ -45,7 +49,7 @@ Deno.test("conclusion() says who is better, by how much, and how sure that is", 
   });
   assert.equal(
     turned[1],
-    "B is better than A by 0.043 (95% interval 0.025 to 0.060, corrected p < 0.001, 300 questions).",
+    "B is better than A by 0.043 nDCG@10 [0.025, 0.060] (p < 0.001, 300 questions).",
   );
 });
 
@@ -65,7 +69,7 @@ Deno.test("conclusion() tells equality from a difference too small to matter", (
   assert.equal(lines[1], "No system was shown to be better than another.");
   assert.equal(
     lines[2],
-    "A and B are practically equal: the difference is −0.001 (95% interval −0.008 to 0.007, corrected p = 0.600, 300 questions), inside ±0.02.",
+    "A and B are practically equal: the difference is −0.001 nDCG@10 [−0.008, 0.007] (p = 0.600, 300 questions), inside ±0.02.",
   );
   assert.match(
     worded({ ...equal, p_corrected: 0.001 })[2]!,
@@ -97,7 +101,7 @@ Deno.test("conclusion() claims nothing about an undecided pair but what was seen
   const text = worded(open).join(" ");
   assert.match(
     text,
-    /Between A and B nothing is decided: B scored 0\.010 more than A \(95% interval −0\.030 to 0\.050, corrected p = 0\.400, 300 questions\); about 1,240 questions would be needed\./,
+    /Between A and B nothing is decided: B scored 0\.010 more than A \[−0\.030, 0\.050\] \(p = 0\.400, 300 questions\); about 1,240 questions would be needed\./,
   );
   assert.doesNotMatch(text, /is better than|practically equal|no difference/);
   assert.match(
@@ -146,7 +150,13 @@ Deno.test("conclusion() names a leader only when it beats all others", () => {
 });
 
 Deno.test("conclusion() states failures and uneven judgements", () => {
-  const lines = worded({ failures: 4, judged_a: 0.62, judged_b: 0.95 });
+  const lines = worded({
+    decision: "undecided",
+    withheld: "judged unevenly",
+    failures: 4,
+    judged_a: 0.62,
+    judged_b: 0.95,
+  });
   assert.ok(
     lines.includes(
       "Questions were left out because one of the two scores is missing: 4 of 304 between A and B.",
@@ -208,4 +218,122 @@ Deno.test("conclusion() can put all undecided pairs of a family into one sentenc
   const some = conclusion(rows.slice(0, 2), { alpha: 0.05, margin: 0.02, brief: true });
   assert.match(some.join("\n"), /Undecided: A against B and A against C;/);
   assert.ok(!brief.some((line) => line.startsWith("Between")));
+});
+
+Deno.test("conclusion() names the correction with p where there is one", () => {
+  const line = (correction: string) => worded({ correction }, { correction, b: "C" })[1]!;
+  assert.match(line("holm"), /\(Holm p = 0\.003, 300 questions\)\.$/);
+  assert.match(line("bonferroni"), /\(Bonferroni p = 0\.003, /);
+  assert.match(line("benjamini-hochberg"), /\(Benjamini–Hochberg p = 0\.003, /);
+});
+
+const systems = [{ system: "A", base: "B", reranker: "maxsim(M)" }, {
+  system: "B",
+  base: null,
+  reranker: null,
+}];
+const reranked = (...rows: Partial<Comparison>[]) =>
+  conclusion(rows.map((change) => ({ ...row, ...change })), { ...settings, systems });
+
+Deno.test("conclusion() speaks of reranking where a system is set against the one it reranks", () => {
+  assert.equal(
+    reranked({})[1],
+    "Reranking with maxsim(M) helps B by 0.043 nDCG@10 [0.025, 0.060] (p = 0.003, 300 questions).",
+  );
+  assert.equal(
+    reranked({ decision: "worse", difference: -0.0432, low: -0.0604, high: -0.0251 })[1],
+    "Reranking with maxsim(M) hurts B by 0.043 nDCG@10 [0.025, 0.060] (p = 0.003, 300 questions).",
+  );
+  assert.equal(
+    reranked({
+      decision: "practically equal",
+      difference: -0.001,
+      low: -0.008,
+      high: 0.007,
+      p_corrected: 0.6,
+    })[2],
+    "Reranking with maxsim(M) makes no practical difference to B: the difference is −0.001 nDCG@10 " +
+      "[−0.008, 0.007] (p = 0.600, 300 questions), inside ±0.02.",
+  );
+  const open = reranked({
+    decision: "undecided",
+    difference: 0.0362,
+    low: -0.0081,
+    high: 0.0824,
+    p_corrected: 0.12,
+    n_needed: 410,
+  });
+  assert.equal(
+    open[2],
+    "Reranking with maxsim(M) is not shown to help or hurt B: the difference is +0.036 nDCG@10 " +
+      "[−0.008, 0.082] (p = 0.120, 300 questions); about 410 questions would be needed.",
+  );
+  assert.doesNotMatch(open.join(" "), /helps|hurts|no practical difference/);
+  assert.match(reranked({ b: "C" })[1]!, /^A is better than C by/);
+});
+
+Deno.test("conclusion() says what the questions of a family would have shown", () => {
+  const line = (...rows: Partial<Comparison>[]) => worded(...rows).find((text) => text.startsWith("With "));
+  assert.equal(
+    line({ n: 112, detectable: 0.05 }, { n: 112, b: "C", detectable: 0.061 }, {
+      n: 112,
+      a: "B",
+      b: "C",
+      detectable: 0.09,
+    }),
+    "With 112 questions, differences under 0.061 could well have been missed (80% power, Bonferroni over 3 comparisons).",
+  );
+  assert.equal(
+    line({ detectable: 0.05 }),
+    "With 300 questions, differences under 0.050 could well have been missed (80% power).",
+  );
+  assert.match(
+    line({ n: 98, detectable: 0.05 }, { n: 112, b: "C", detectable: null })!,
+    /^With 98 questions, .* 2 comp/,
+  );
+  assert.match(
+    line({ n: 98, detectable: 0.05 }, { n: 112, b: "C", detectable: 0.06 })!,
+    /^With 98 to 112 questions/,
+  );
+  assert.equal(line({}), undefined);
+});
+
+Deno.test("conclusion() says why a pair stays undecided whatever its figures say, also when brief", () => {
+  const turned = { decision: "undecided", withheld: "failures could turn it", failures: 40 } as const;
+  const bounds = { bound_low: -0.0712, bound_high: 0.1234 };
+  const apart = {
+    decision: "undecided",
+    withheld: "judges differ",
+    b: "C",
+    n: 0,
+    difference: null,
+    low: null,
+    high: null,
+    p: null,
+    p_corrected: null,
+    statistic: null,
+  } as const;
+  const rows = [{ ...row, ...turned, ...bounds }, { ...row, ...apart }];
+  for (const brief of [false, true]) {
+    const lines = conclusion(rows, { ...settings, brief });
+    assert.match(lines[0]!, /2 comparisons on 300 questions /);
+    assert.ok(lines.includes("No system was shown to be better than another."));
+    assert.ok(
+      lines.includes(
+        "The 40 of 340 questions without a score of both could turn what is seen between A and B: " +
+          "with them the difference could be anything from −0.071 to 0.123. So nothing is decided.",
+      ),
+      lines.join("\n"),
+    );
+    assert.ok(lines.includes("A and C are not compared: they were scored by different judges."));
+    assert.doesNotMatch(lines.join(" "), /is better than|no question has a score of both/);
+    assert.match(
+      lines[2]!,
+      brief ? /^Undecided: A against B\.$/ : /^Between A and B nothing is decided: A scored/,
+    );
+  }
+  assert.match(
+    worded({ ...turned, bound_low: null, bound_high: null }).join(" "),
+    /how far cannot be said, since nDCG@10 has no worst or no best value\. So nothing is decided\.$/,
+  );
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { random } from "../base/mod.ts";
 import { compareSystems, fewestForEquality } from "./mod.ts";
-import { decide, type Evidence } from "./decide.ts";
+import { decide, type Evidence, withheld } from "./decide.ts";
 
 const evidence: Evidence = {
   n: 200,
@@ -107,4 +107,41 @@ Deno.test("n_needed exceeds n, grows as the difference shrinks, and stops at the
   };
   assert.ok(needed(0.03, 0.001) > needed(0.05, 0.001));
   assert.equal(needed(0.005, 0.04), needed(0.01, 0.04));
+});
+
+const failed = { ...evidence, failures: 10, boundLow: 0.01, boundHigh: 0.09 };
+
+Deno.test("decide() withholds a winner that failed questions could turn", () => {
+  assert.equal(decide(failed), "better");
+  assert.equal(withheld(failed), null);
+  for (const boundLow of [0, -0.01, null]) {
+    assert.equal(decide({ ...failed, boundLow }), "undecided");
+    assert.equal(withheld({ ...failed, boundLow }), "failures could turn it");
+  }
+  const worse = { ...failed, difference: -0.05, low: -0.07, high: -0.03, effect: -0.4 };
+  assert.equal(decide({ ...worse, boundLow: -0.09, boundHigh: -0.01 }), "worse");
+  for (const boundHigh of [0, 0.01, null]) {
+    assert.equal(decide({ ...worse, boundLow: -0.09, boundHigh }), "undecided");
+  }
+  assert.equal(decide({ ...failed, failures: 0, boundLow: null, boundHigh: null }), "better");
+});
+
+Deno.test("decide() withholds equality that failed questions could end", () => {
+  const equal = { ...failed, difference: 0, low: -0.01, high: 0.01, pCorrected: 0.9 };
+  assert.equal(decide({ ...equal, boundLow: -0.019, boundHigh: 0.019 }), "practically equal");
+  for (const [boundLow, boundHigh] of [[-0.02, 0], [0, 0.02], [-0.5, 0.5], [null, 0], [0, null]] as const) {
+    assert.equal(decide({ ...equal, boundLow, boundHigh }), "undecided");
+    assert.equal(withheld({ ...equal, boundLow, boundHigh }), "failures could turn it");
+  }
+});
+
+Deno.test("withheld() gives no reason where the figures decide nothing themselves", () => {
+  assert.equal(withheld({ ...failed, pCorrected: 0.5, boundLow: -1, boundHigh: 1 }), null);
+});
+
+Deno.test("decide() withholds what uneven judgements or different judges leave open, whatever the figures", () => {
+  assert.equal(decide({ ...evidence, judgedApart: true }), "undecided");
+  assert.equal(withheld({ ...evidence, judgedApart: true }), "judged unevenly");
+  assert.equal(decide({ ...evidence, judgesDiffer: true }), "undecided");
+  assert.equal(withheld({ ...evidence, judgesDiffer: true, judgedApart: true }), "judges differ");
 });

@@ -1,6 +1,6 @@
 import type { Row } from "../tables/mod.ts";
 
-/** Measurements of a system on the questions q00, q01 and so on. */
+/** Measurements of a system on the questions q00, q01 and so on; NaN is a failure. */
 export function measurementsOf(
   system: string,
   measure: string,
@@ -10,13 +10,13 @@ export function measurementsOf(
     system,
     question_id: `q${String(q).padStart(2, "0")}`,
     measure,
-    k: Number(measure.split("@")[1]),
+    k: Number(measure.split("@")[1]) || null,
     level: "document",
     generator: null,
     judge: null,
     repeat: 0,
-    value,
-    failure_cause: null,
-    failure: null,
+    value: Number.isNaN(value) ? null : value,
+    failure_cause: Number.isNaN(value) ? "timeout" : null,
+    failure: Number.isNaN(value) ? "30 s" : null,
   }));
 }

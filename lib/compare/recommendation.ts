@@ -1,6 +1,5 @@
 import type { Row } from "../tables/mod.ts";
 import type { Comparison } from "./compare_systems.ts";
-import { judgedApart } from "./decide.ts";
 import { decimals, interval, list } from "./words.ts";
 
 /** What is known of one system's mean. */
@@ -8,7 +7,7 @@ type Mean = Pick<Row<"summaries">, "system" | "value" | "low" | "high">;
 
 /**
  * What the figures say to somebody who must choose one system: which scored highest on a measure, and of which others
- * it was shown to be better, shown to be practically equal, not told apart, or never compared with.
+ * it was shown to be better, shown to be practically equal, not told apart and why, or never compared with.
  *
  * @example
  * ```ts
@@ -50,9 +49,16 @@ const BETTER = "was shown to be better than";
 const WORSE = "scored higher, but question by question was shown to be worse than";
 const EQUAL = "was shown to be practically equal to";
 const OPEN = "could not be told apart from";
+const FAILED = "could not be told apart, because of failed questions, from";
 const UNEVEN = "was judged too unevenly to be set against";
+const OTHERS = "was scored by another judge than";
 const NEVER = "was not compared with";
-const VERDICTS = [BETTER, WORSE, EQUAL, OPEN, UNEVEN, NEVER];
+const VERDICTS = [BETTER, WORSE, EQUAL, OPEN, FAILED, UNEVEN, OTHERS, NEVER];
+const REASONS: Record<string, string> = {
+  "failures could turn it": FAILED,
+  "judged unevenly": UNEVEN,
+  "judges differ": OTHERS,
+};
 
 function verdictOn(
   best: string,
@@ -65,6 +71,6 @@ function verdictOn(
   );
   if (row === undefined) return NEVER;
   if (row.decision === "practically equal") return EQUAL;
-  if (row.decision === "undecided") return judgedApart(row.judged_a, row.judged_b) ? UNEVEN : OPEN;
+  if (row.decision === "undecided") return REASONS[row.withheld ?? ""] ?? OPEN;
   return (row.decision === "better") === (row.a === best) ? BETTER : WORSE;
 }

@@ -42,3 +42,23 @@ Deno.test("systems whose documents were judged unevenly are never called better"
   assert.equal(row?.n_needed, null);
   assert.ok(row!.p_corrected! < 0.05 && row!.low! > 0);
 });
+
+Deno.test("recommendation() says why systems could not be told apart", () => {
+  const low = base.map((value) => value - 0.2);
+  const failing = base.map((value, q) => q < 25 ? NaN : value + (q % 3) / 50);
+  const compare = (values: Float64Array[], more: { judged?: number[]; judges?: string[] }) =>
+    recommendation(
+      "nDCG@10",
+      [mean("x", 0.6), mean("y", 0.4)],
+      compareSystems({ measure: "nDCG@10", systems: ["x", "y"], values, resamples: 199, ...more }),
+    )[1];
+  assert.equal(
+    compare([failing, low], {}),
+    "It could not be told apart, because of failed questions, from y.",
+  );
+  assert.equal(
+    compare([base, low], { judged: [0.9, 0.7] }),
+    "It was judged too unevenly to be set against y.",
+  );
+  assert.equal(compare([base, low], { judges: ["one", "two"] }), "It was scored by another judge than y.");
+});

@@ -1,5 +1,5 @@
 import { Problem, random } from "../base/mod.ts";
-import { bootstrap, drawn } from "../stats/mod.ts";
+import { bootstrapMeans, drawn, type Interval } from "../stats/mod.ts";
 
 /** A mean with all that must travel with it. Figures that the data do not allow are `null`. */
 export interface Summary {
@@ -21,8 +21,6 @@ export interface SummariseOptions {
   range?: readonly [worst: number, best: number];
   resamples?: number;
   seed?: number;
-  /** Names the stream of chance: the same purpose and number of values give the same resamples. */
-  purpose?: string;
 }
 
 /**
@@ -37,15 +35,36 @@ export interface SummariseOptions {
  * if (boundLow !== 0.375 || boundHigh !== 0.625) throw new Error("1.5/4 and 2.5/4");
  * ```
  */
-export function summarise(values: Float64Array, options: SummariseOptions = {}): Summary {
-  const { range: [worst, best] = [0, 1], resamples = 9999, seed = 42, purpose = "mean" } = options;
+export function summarise(values: Float64Array, { range, ...options }: SummariseOptions = {}): Summary {
+  return summariseAll([{ values, range }], options)[0]!;
+}
+
+/** As {@linkcode summarise} for many lists; those with the same number of values share their resamples. */
+export function summariseAll(
+  lists: readonly { values: Float64Array; range?: readonly [worst: number, best: number] }[],
+  { resamples = 9999, seed = 42 }: Omit<SummariseOptions, "range"> = {},
+): Summary[] {
+  const present = lists.map(({ values }) => values.filter((value) => !Number.isNaN(value)));
+  const summaries: Summary[] = [];
+  for (const [n, members] of Map.groupBy(present.keys(), (at) => present[at]!.length)) {
+    const { means } = bootstrapMeans(members.map((at) => ({ x: present[at]! })), n, {
+      resample: drawn(random(seed, `bootstrap:${n}`)),
+      resamples,
+    });
+    members.forEach((at, i) => summaries[at] = withBounds(means[i]!, n, lists[at]!));
+  }
+  return summaries;
+}
+
+function withBounds(
+  { estimate: mean, low, high }: Interval,
+  n: number,
+  { values, range: [worst, best] = [0, 1] }: { values: Float64Array; range?: readonly [number, number] },
+): Summary {
   if (!(worst < best)) {
     throw new Problem({ what: "The worst value must lie below the best", found: [worst, best] });
   }
-  const present = values.filter((value) => !Number.isNaN(value));
-  const n = present.length, failures = values.length - n;
-  const resample = drawn(random(seed, `bootstrap:${purpose}:${n}`));
-  const { estimate: mean, low, high } = bootstrap(present, { resample, resamples });
+  const failures = values.length - n;
   const bound = (end: number) => {
     if (failures === 0) return mean;
     return Number.isFinite(end) ? ((mean ?? 0) * n + failures * end) / values.length : null;

@@ -38,7 +38,7 @@ Deno.test("summarise() invents no interval where there is no spread, and no mean
   assert.deepEqual([empty.mean, empty.boundLow, empty.boundHigh], [null, null, null]);
 });
 
-Deno.test("summarise() depends on seed and purpose alone, and refuses what cannot be", () => {
+Deno.test("summarise() depends on the seed alone, and refuses what cannot be", () => {
   const values = Float64Array.of(0.1, 0.5, 0.6, 0.9, 0.3);
   const run = (seed: number) => summarise(values, { seed, resamples: 199 });
   assert.deepEqual(run(1), run(1));

@@ -1,33 +1,26 @@
 import { measureDefinition, parseMeasure } from "../notation/mod.ts";
 import type { Row } from "../tables/mod.ts";
 import { measuredValues } from "./measured_values.ts";
-import { summarise } from "./summarise.ts";
+import { summariseAll } from "./summarise.ts";
 
 /** Rows of `measurements` → rows of `summaries`: the mean of every system and measure with its interval. */
 export function summaryRows(
   measurements: readonly Row<"measurements">[],
   { seed, resamples }: { seed: number; resamples: number },
 ): Row<"summaries">[] {
-  return measuredValues(measurements).flatMap(({ measure, systems, values }) => {
+  const lists = measuredValues(measurements).flatMap(({ measure, systems, values }) => {
     const { range } = measureDefinition(parseMeasure(measure).name);
-    return systems.map((system, s) => {
-      const { mean, low, high, n, failures, boundLow, boundHigh } = summarise(values[s]!, {
-        range,
-        seed,
-        resamples,
-        purpose: measure,
-      });
-      return {
-        system,
-        measure,
-        value: mean,
-        low,
-        high,
-        n,
-        failures,
-        bound_low: boundLow,
-        bound_high: boundHigh,
-      };
-    });
+    return systems.map((system, s) => ({ system, measure, range, values: values[s]! }));
   });
+  return summariseAll(lists, { seed, resamples }).map((summary, at) => ({
+    system: lists[at]!.system,
+    measure: lists[at]!.measure,
+    value: summary.mean,
+    low: summary.low,
+    high: summary.high,
+    n: summary.n,
+    failures: summary.failures,
+    bound_low: summary.boundLow,
+    bound_high: summary.boundHigh,
+  }));
 }

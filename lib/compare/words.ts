@@ -29,3 +29,20 @@ export function count(n: number, unit: string): string {
 export function list(items: readonly string[], word: "and" | "or"): string {
   return items.length < 2 ? items.join() : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
 }
+
+/** "[0.012, 0.075]". */
+export function bracketed([low, high]: [number, number]): string {
+  return `[${decimals(low)}, ${decimals(high)}]`;
+}
+
+const CORRECTIONS = new Map([
+  ["bonferroni", "Bonferroni"],
+  ["holm", "Holm"],
+  ["benjamini-hochberg", "Benjamini–Hochberg"],
+  ["benjamini-yekutieli", "Benjamini–Yekutieli"],
+]);
+
+/** "Holm p = 0.012": a corrected p with the name of its correction; "p = 0.012" where it stands alone. */
+export function correctedP(p: number, correction: string, comparisons: number): string {
+  return comparisons === 1 ? pValue(p) : `${CORRECTIONS.get(correction) ?? correction} ${pValue(p)}`;
+}

@@ -259,6 +259,16 @@ export const experimentSchema = z.strictObject({
     correction: z.enum(["bonferroni", "holm", "benjamini-hochberg", "benjamini-yekutieli"]).default("holm"),
     resamples: z.number().int().min(99).max(100_000).default(9_999).describe("bootstrap resamples"),
     margin: z.number().min(0).max(1).default(0.02).describe("smallest difference worth having"),
+    composite: z.strictObject({
+      retrieval: share("the headline"),
+      faithfulness: share("faithfulness"),
+      bertscore: share("BERTScore F1"),
+    }).refine(
+      ({ retrieval, faithfulness, bertscore }) => Math.abs(retrieval + faithfulness + bertscore - 1) < 1e-9,
+      { error: "the three weights must sum to 1" },
+    ).default({ retrieval: 1 / 3, faithfulness: 1 / 3, bertscore: 1 / 3 }).describe(
+      "weights of the composite score of document and answer, which sum to 1",
+    ),
   }).prefault({}),
   steps: z.array(z.enum(["01", "02", "03", "04", "05", "06", "07", "08"])).min(1).optional().describe(
     "the steps that run: all that fit the experiment unless named; 08 is for Spanish collections",
@@ -275,6 +285,10 @@ export const experimentSchema = z.strictObject({
       "hosts a step may connect to besides those of the collection; private and loopback addresses are crawled only if they stand here",
     ),
 });
+
+function share(of: string) {
+  return z.number().min(0).max(1).describe(`weight of ${of}`);
+}
 
 /** An experiment with all defaults filled in. */
 export type Experiment = z.infer<typeof experimentSchema> & { chunking: { tokenizer: string } };

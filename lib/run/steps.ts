@@ -113,8 +113,17 @@ export const steps: readonly StepEntry[] = [
   {
     id: "07_stats",
     title: "Is the difference real?",
-    reads: ["judgements", "systems", "measurements", "summaries"],
-    fields: ["retrievers", "rerankers", "statistics", "k", "measures", "seed"],
+    reads: [
+      "documents",
+      "questions",
+      "judgements",
+      "dropped",
+      "findings",
+      "systems",
+      "measurements",
+      "summaries",
+    ],
+    fields: ["retrievers", "rerankers", "statistics", "k", "measures", "collection.language", "seed"],
     network: false,
   },
   {

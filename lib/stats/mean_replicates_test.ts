@@ -59,6 +59,18 @@ Deno.test("bootstrapMeans() gives each mean and difference the interval it has b
   });
 });
 
+Deno.test("bootstrapMeans() takes for ties what two means make of equal differences", () => {
+  for (const [n, apart, size] of [[2067, 1, 1e-4], [2067, 3, 1e-3], [300, 1, 1e-3]] as const) {
+    const [y] = columns(1, n), x = y!.map((value, i) => i < apart ? value + size * (i + 1) : value);
+    const resample = () => drawn(random(1, "ties"));
+    const found = bootstrapMeans([{ x, y: y! }], n, { resample: resample(), resamples: 999 }).means[0]!;
+    const alone = bootstrap(x.map((value, i) => value - y![i]!), { resample: resample(), resamples: 999 });
+    for (const key of ["low", "high"] as const) {
+      assert.ok(Math.abs(found[key]! - alone[key]!) < 1e-12, `${n}, ${apart}: ${found[key]}, ${alone[key]}`);
+    }
+  }
+});
+
 Deno.test("bootstrapMeans() of none, one and equal values says why there is no interval", () => {
   const of = (x: number[], y?: number[]) =>
     bootstrapMeans([{ x: Float64Array.from(x), ...(y && { y: Float64Array.from(y) }) }], x.length, {

@@ -243,6 +243,16 @@ export const comparisons = {
     difference: { type: "float", optional: true, meaning: "mean of a minus mean of b" },
     low: { type: "float", optional: true, meaning: "lower end of its interval" },
     high: { type: "float", optional: true, meaning: "upper end of its interval" },
+    bound_low: {
+      type: "float",
+      optional: true,
+      meaning: "the difference over all questions if every failure had been the worst for a",
+    },
+    bound_high: {
+      type: "float",
+      optional: true,
+      meaning: "the difference over all questions if every failure had been the best for a",
+    },
     test: { type: "string", meaning: "test" },
     statistic: { type: "float", optional: true, meaning: "test statistic" },
     p: { type: "float", optional: true, meaning: "p value" },
@@ -257,9 +267,131 @@ export const comparisons = {
       values: ["better", "worse", "practically equal", "undecided"],
       meaning: "what the interval and the smallest difference worth having say of a against b",
     },
+    withheld: {
+      type: "string",
+      optional: true,
+      values: ["judges differ", "judged unevenly", "failures could turn it"],
+      meaning: "why nothing is decided, whatever the figures say",
+    },
     n_needed: { type: "int", optional: true, meaning: "questions it would take to decide" },
+    detectable: {
+      type: "float",
+      optional: true,
+      meaning: "smallest difference found with 80% power, given the spread, n and the size of the family",
+    },
   },
   sort: ["family", "measure", "a", "b"],
+} as const satisfies Schema;
+
+const two_sided = {
+  a: { type: "string", meaning: "first system" },
+  b: { type: "string", meaning: "second system" },
+} as const;
+
+export const tests = {
+  name: "tests",
+  meaning: "further tests of the headline comparisons, and tests of all systems at once",
+  columns: {
+    family: { type: "string", meaning: "the comparisons corrected together" },
+    measure: { type: "string", meaning: "measure" },
+    a: { ...two_sided.a, optional: true },
+    b: { ...two_sided.b, optional: true },
+    test: { type: "string", meaning: "test; one of all systems at once has no a and b" },
+    n: { type: "int", meaning: "questions it rests on" },
+    statistic: { type: "float", optional: true, meaning: "test statistic" },
+    df: { type: "float", optional: true, meaning: "degrees of freedom" },
+    p: { type: "float", optional: true, meaning: "p value" },
+    correction: { type: "string", optional: true, meaning: "correction for the family" },
+    p_corrected: { type: "float", optional: true, meaning: "corrected p value" },
+    reason: { type: "string", optional: true, meaning: "why there is no p value" },
+  },
+  sort: ["family", "measure", "test", "a", "b"],
+} as const satisfies Schema;
+
+export const contrasts = {
+  name: "contrasts",
+  meaning: "what has two sides: effect sizes, posterior probabilities and risk of one system against another",
+  columns: {
+    family: { type: "string", meaning: "the comparisons read together" },
+    measure: { type: "string", meaning: "measure" },
+    figure: { type: "string", meaning: "what was computed: cohen_dz, cliffs_delta, p_better, urisk(1) …" },
+    ...two_sided,
+    value: { type: "float", optional: true, meaning: "value, of a against b" },
+    low: { type: "float", optional: true, meaning: "lower end of its interval" },
+    high: { type: "float", optional: true, meaning: "upper end of its interval" },
+    n: { type: "int", meaning: "questions it rests on" },
+    reason: { type: "string", optional: true, meaning: "why there is no value" },
+  },
+  sort: ["family", "measure", "figure", "a", "b"],
+} as const satisfies Schema;
+
+export const effects = {
+  name: "effects",
+  meaning: "what the factors of the design and their interactions do, within questions",
+  columns: {
+    measure: { type: "string", meaning: "measure, without its cut-off where that is a factor" },
+    method: {
+      type: "string",
+      values: ["repeated-measures ANOVA", "aligned ranks"],
+      meaning: "how it was computed",
+    },
+    effect: { type: "string", meaning: "factor, or factors joined by ×" },
+    n: { type: "int", meaning: "questions with a value in every cell" },
+    df: { type: "float", optional: true, meaning: "degrees of freedom" },
+    df_error: { type: "float", optional: true, meaning: "degrees of freedom of its error" },
+    f: { type: "float", optional: true, meaning: "F" },
+    p: { type: "float", optional: true, meaning: "p value if sphericity held" },
+    epsilon: { type: "float", optional: true, meaning: "Greenhouse and Geisser's epsilon" },
+    p_corrected: {
+      type: "float",
+      optional: true,
+      meaning: "p value with the degrees of freedom times epsilon",
+    },
+    eta: { type: "float", optional: true, meaning: "partial eta squared" },
+    mauchly_w: { type: "float", optional: true, meaning: "Mauchly's W" },
+    mauchly_p: { type: "float", optional: true, meaning: "p value of sphericity" },
+    reason: { type: "string", optional: true, meaning: "why there are no figures" },
+  },
+  sort: ["measure", "method", "effect"],
+} as const satisfies Schema;
+
+export const correlations = {
+  name: "correlations",
+  meaning: "how two measures go together, over the questions of a system or over the systems' means",
+  columns: {
+    scope: { type: "string", values: ["questions", "systems"], meaning: "over what" },
+    system: { ...system, optional: true },
+    a: { type: "string", meaning: "first measure" },
+    b: { type: "string", meaning: "second measure" },
+    coefficient: { type: "string", values: ["spearman", "kendall"], meaning: "which coefficient" },
+    value: { type: "float", optional: true, meaning: "value" },
+    low: { type: "float", optional: true, meaning: "lower end of its interval" },
+    high: { type: "float", optional: true, meaning: "upper end of its interval" },
+    n: { type: "int", meaning: "questions or systems it rests on" },
+    failures: { type: "int", meaning: "questions left out because either failed" },
+    reason: { type: "string", optional: true, meaning: "why there is no value" },
+  },
+  sort: ["scope", "system", "a", "b", "coefficient"],
+} as const satisfies Schema;
+
+export const power = {
+  name: "power",
+  meaning: "the smallest difference that so many questions show in four of five tries",
+  columns: {
+    family: { type: "string", meaning: "the comparisons corrected together" },
+    measure: { type: "string", meaning: "measure" },
+    n: { type: "int", meaning: "questions" },
+    comparisons: { type: "int", meaning: "comparisons of the family" },
+    dz: { type: "float", optional: true, meaning: "smallest Cohen's dz" },
+    spread: {
+      type: "float",
+      optional: true,
+      meaning: "median standard deviation of the family's differences",
+    },
+    difference: { type: "float", optional: true, meaning: "smallest difference: dz times the spread" },
+    measured: { type: "bool", meaning: "whether this is the run's own number of questions" },
+  },
+  sort: ["family", "measure", "n"],
 } as const satisfies Schema;
 
 export const candidates = {
@@ -298,6 +430,11 @@ export const schemas = {
   measurements,
   summaries,
   comparisons,
+  tests,
+  contrasts,
+  effects,
+  correlations,
+  power,
   candidates,
   failures,
 } as const;
