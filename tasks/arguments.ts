@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { messageOf, Problem } from "../lib/base/mod.ts";
+import { didYouMean } from "../lib/notation/mod.ts";
 
 /** An option of a command. */
 export interface Option {
@@ -104,4 +105,30 @@ export function wholeNumber(given: Arguments["values"][string], option: string, 
   if (given === undefined) return otherwise;
   if (typeof given === "string" && /^\d+$/.test(given)) return Number(given);
   throw new Problem({ what: `${option} takes a whole number`, found: given, allowed: "0, 1, 2 …" });
+}
+
+/** A number given to an option, or its default. */
+export function decimalNumber<T>(
+  given: Arguments["values"][string],
+  option: string,
+  otherwise: T,
+): number | T {
+  if (given === undefined) return otherwise;
+  if (typeof given === "string" && /^\d*\.?\d+$/.test(given)) return Number(given);
+  throw new Problem({ what: `${option} takes a number`, found: given });
+}
+
+/** One of the values that an option takes, if it is given. */
+export function oneOf<T extends string>(
+  given: Arguments["values"][string],
+  option: string,
+  allowed: readonly T[],
+): T | undefined {
+  if (given === undefined || allowed.includes(given as T)) return given as T | undefined;
+  throw new Problem({
+    what: `${option} does not take this value`,
+    found: given,
+    allowed: allowed.join(", "),
+    todo: didYouMean(String(given), allowed),
+  });
 }

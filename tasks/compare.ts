@@ -3,17 +3,15 @@ import { Problem } from "../lib/base/mod.ts";
 import {
   compareRuns,
   type Comparison,
-  type Correction,
+  CORRECTIONS,
   JUDGED_MARGIN,
   recommendation,
   type RunRow,
 } from "../lib/compare/mod.ts";
 import { evaluate, judgementNote, measureNames, readQrels, readRun } from "../lib/metrics/mod.ts";
-import { didYouMean, judgedBeside } from "../lib/notation/mod.ts";
-import { formatTable, TABLE_FORMATS, type TableFormat } from "../lib/report/table_formats.ts";
-import { type Arguments, runCommand, wholeNumber } from "./arguments.ts";
-
-const CORRECTIONS = ["holm", "bonferroni", "benjamini-hochberg", "benjamini-yekutieli"];
+import { judgedBeside } from "../lib/notation/mod.ts";
+import { formatTable, TABLE_FORMATS } from "../lib/report/table_formats.ts";
+import { decimalNumber, oneOf, runCommand, wholeNumber } from "./arguments.ts";
 
 await runCommand({
   name: "compare",
@@ -52,8 +50,8 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
       todo: 'see "deno task compare --help"',
     });
   }
-  const format = oneOf(values.format, "--format", TABLE_FORMATS) as TableFormat | undefined ?? "text";
-  const correction = (oneOf(values.correction, "--correction", CORRECTIONS) ?? "holm") as Correction;
+  const format = oneOf(values.format, "--format", TABLE_FORMATS) ?? "text";
+  const correction = oneOf(values.correction, "--correction", CORRECTIONS) ?? "holm";
   const asked = (values.measure as string[] | undefined) ?? ["nDCG@10", "AP", "RR"];
   const measures = [...new Set(asked.flatMap(measureNames))];
   const judgedAt = measures.map(judgedBeside);
@@ -89,8 +87,8 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
 
   const options = {
     correction,
-    alpha: number(values.alpha, "--alpha", 0.05),
-    margin: number(values.margin, "--margin", 0.02),
+    alpha: decimalNumber(values.alpha, "--alpha", 0.05),
+    margin: decimalNumber(values.margin, "--margin", 0.02),
     resamples: wholeNumber(values.resamples, "--resamples", 9999),
     seed: wholeNumber(values.seed, "--seed", 42),
     everyPair: values.pairs === true,
@@ -125,11 +123,9 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
     return;
   }
   const exact = format === "csv";
-  const shownP = <T extends { p: number | null; p_corrected: number | null }>(list: readonly T[]) =>
-    list.map((row) => exact ? row : { ...row, p: small(row.p), p_corrected: small(row.p_corrected) });
   if (!exact || !options.everyPair) {
     console.log(formatTable(
-      shownP(rows),
+      rows,
       {
         caption,
         limit: rows.length,
@@ -143,8 +139,8 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
           decimal("difference"),
           decimal("difference_low", "diff. 95% low"),
           decimal("difference_high", "diff. 95% high"),
-          decimal("p"),
-          decimal("p_corrected", "corrected p"),
+          { ...decimal("p"), neverZero: true },
+          { ...decimal("p_corrected", "corrected p"), neverZero: true },
           { name: "decision" },
         ],
       },
@@ -154,7 +150,7 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
   if (options.everyPair) {
     console.log(
       (exact ? "" : "\n") + formatTable(
-        shownP(comparisons),
+        comparisons,
         {
           caption: `Every pair: first minus second; ${family}`,
           limit: comparisons.length,
@@ -165,8 +161,8 @@ from the BCa bootstrap; the p values of a measure are corrected together.`,
             decimal("difference"),
             decimal("low", "95% low"),
             decimal("high", "95% high"),
-            decimal("p"),
-            decimal("p_corrected", "corrected p"),
+            { ...decimal("p"), neverZero: true },
+            { ...decimal("p_corrected", "corrected p"), neverZero: true },
             { name: "decision" },
           ],
         },
@@ -196,25 +192,4 @@ function systemNames(runs: readonly { file: string; tag: string }[]): string[] {
     if (differ(names)) return names;
   }
   throw new Problem({ what: "A run is named twice", found: runs.map(({ file }) => file).join(" ") });
-}
-
-/** A p value that four decimals would show as 0 is shown as what it is. */
-function small(p: number | null): number | string | null {
-  return p !== null && p < 0.0001 ? "< 0.0001" : p;
-}
-
-function oneOf(given: Arguments["values"][string], option: string, allowed: readonly string[]) {
-  if (given === undefined || allowed.includes(given as string)) return given as string | undefined;
-  throw new Problem({
-    what: `${option} does not take this value`,
-    found: given,
-    allowed: allowed.join(", "),
-    todo: didYouMean(String(given), allowed),
-  });
-}
-
-function number(given: Arguments["values"][string], option: string, otherwise: number): number {
-  if (given === undefined) return otherwise;
-  if (typeof given === "string" && /^\d*\.?\d+$/.test(given)) return Number(given);
-  throw new Problem({ what: `${option} takes a number`, found: given });
 }
