@@ -11,6 +11,7 @@ import { benchMetrics } from "./bench/metrics.ts";
 import { benchPipeline } from "./bench/pipeline.ts";
 import { benchRerank } from "./bench/rerank.ts";
 import { benchSearch } from "./bench/search.ts";
+import { benchStats } from "./bench/stats.ts";
 
 const parts: Record<string, () => Promise<Measured[]>> = {
   kernel: benchKernel,
@@ -21,6 +22,7 @@ const parts: Record<string, () => Promise<Measured[]>> = {
   growth: benchGrowth,
   bm25: benchBm25,
   rerank: benchRerank,
+  stats: benchStats,
   pipeline: benchPipeline,
 };
 
