@@ -99,8 +99,10 @@ function truncation({ summaries }: ThreatInput): string {
 }
 
 function leakage({ findings, questions }: ThreatInput): string {
+  const asked = new Set(questions.map(({ question_id }) => question_id));
   const of = (kind: string) =>
-    new Set(findings.filter((finding) => finding.kind === kind).map(({ id }) => id)).size;
+    new Set(findings.filter((finding) => finding.kind === kind && asked.has(finding.id)).map(({ id }) => id))
+      .size;
   const titles = of("title in the corpus"), answers = of("answer in the corpus");
   if (titles + answers === 0) {
     return "No title of a question and no accepted answer was found in the documents word for word (short ones are not " +
