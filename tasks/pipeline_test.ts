@@ -4,6 +4,17 @@ import { join } from "node:path";
 import { below, random, sha256File } from "../lib/base/mod.ts";
 import { isGone } from "../lib/notebook/processes_for_tests.ts";
 import { projectRoot, readManifest } from "../lib/run/mod.ts";
+import {
+  checkFigures,
+  checkRecomputed,
+  checkSentences,
+  checkShown,
+  checkStored,
+  readReport,
+  type Report,
+  shownTable,
+  traceConclusion,
+} from "./report_numbers/mod.ts";
 
 const decoder = new TextDecoder();
 
@@ -83,6 +94,100 @@ Deno.test("the pipeline runs from collection to report, and says where the repor
     JSON.parse(l)
   );
   for (const line of lines) assert.deepEqual(Object.keys(line), ["time", "module", "level", "message"]);
+});
+
+Deno.test("every stored figure of the statistics follows from the measurements by plain arithmetic", async () => {
+  checkStored(await readReport(whole));
+});
+
+Deno.test("the library makes the stored statistics again, bit by bit, from the tables read back", async () => {
+  checkRecomputed(await readReport(whole));
+});
+
+Deno.test("every number in the report's tables, figures and sentences is the figure of its own row", async () => {
+  const report = await readReport(whole);
+  checkShown(report);
+  checkFigures(report);
+  checkSentences(report);
+});
+
+Deno.test("one altered number is found, wherever in the tables or the report it stands", async () => {
+  const report = await readReport(whole);
+  const altered = (check: (report: Report) => void, message: RegExp, alter: (report: Report) => void) => {
+    const copy = structuredClone(report);
+    alter(copy);
+    assert.throws(() => check(copy), { name: "AssertionError", message });
+  };
+  const change = (row: object, column: string, to: (value: number) => unknown) =>
+    Object.assign(row, { [column]: to((row as Record<string, number>)[column]!) });
+  const slightly = (value: number) => value * (1 + 1e-6), nextTo = (value: number) => value * (1 + 2 ** -52);
+  const pair = ({ tables }: Report) =>
+    tables.comparisons.find(({ measure, p }) => measure === "nDCG@10" && p)!;
+  const figure = /stored .*, recomputed/, probability = /stored p .*, recomputed/;
+
+  altered(checkStored, figure, ({ measured }) => {
+    change(measured["03"]!.measurements.find(({ value }) => value === 1)!, "value", () => 0.5);
+  });
+  altered(checkStored, figure, ({ measured }) => change(measured["04"]!.summaries[0]!, "value", slightly));
+  altered(
+    checkStored,
+    figure,
+    ({ measured }) => change(measured["05"]!.summaries[0]!, "bound_high", slightly),
+  );
+  altered(checkStored, figure, (report) => change(pair(report), "difference", slightly));
+  altered(checkStored, probability, (report) => change(pair(report), "p", slightly));
+  altered(checkStored, probability, (report) => change(pair(report), "p_corrected", (p) => 0.9 * p));
+  altered(checkStored, /"decision":"better"/, (report) => change(pair(report), "decision", () => "better"));
+  altered(checkStored, figure, ({ composite }) => change(composite[0]!, "value", slightly));
+  altered(checkRecomputed, /contrasts computed again/, ({ tables }) => {
+    change(tables.contrasts.find(({ figure, low }) => figure === "r" && low)!, "low", nextTo);
+  });
+  altered(checkShown, /"Effect sizes on nDCG@10", row 1, column "value"/, (report) => {
+    change(shownTable(report, "Effect sizes").rows[1]!, "value", nextTo);
+  });
+  altered(checkShown, /the JSON files hold the tables shown/, ({ files }) => files[0]![3]!.nDCG = 0.123);
+  altered(checkShown, /40 configurations/, (report) => {
+    report.page = report.page.replace(/(>0\.\d\d)\d(<\/td>)/, "$1x$2");
+  });
+  altered(checkShown, /documents, \d+ questions/, (report) => {
+    report.index = report.index.replace(/(<p class="lead">)\d+/, "$1999");
+  });
+  altered(
+    checkShown,
+    /no rule for the table "New"/,
+    ({ shown }) => shown.push({ ...shown[0]!, caption: "New" }),
+  );
+  altered(checkShown, /no rule for .*column "news"/, (report) => {
+    const { columns, rows } = shownTable(report, "Gains and losses");
+    columns.push({ name: "news" });
+    for (const row of rows) row.news = 1;
+  });
+  altered(checkFigures, /interval of bm25/, ({ figures }) => {
+    const { x } = figures.find(({ layout }) => layout.meta.cotejo.title.startsWith("nDCG@10 with"))!
+      .data[0] as { x: number[] };
+    x[0]! += 1e-5;
+  });
+  altered(checkFigures, /no rule for the figure "New"/, ({ figures }) => {
+    figures[0]!.layout.meta.cotejo.title = "New";
+  });
+  altered(checkSentences, /the conclusion of step 07/, (report) => {
+    const row = shownTable(report, "Conclusion").rows[0]!;
+    row.sentence = String(row.sentence).replace(/0\.\d{3}/, "0.999");
+  });
+  altered(checkSentences, /the conclusion of the front page/, (report) => {
+    report.index = report.index.replace(/(could well have been missed \()80%/, "$190%");
+  });
+  altered(checkSentences, /Concentration of the ground truth/, ({ tables }) => tables.judgements.pop());
+  const told = shownTable(report, "Conclusion").rows.map(({ sentence }) => String(sentence));
+  for (const number of [/ 0\.\d{3} more than/, /\[.*?\] \(/, /Holm p = 0\.\d{3}/, /about \d+ questions/]) {
+    const at = told.findIndex((sentence) => number.test(sentence));
+    const wrong = told[at]!.replace(number, (text) => text.replace(/\d+(?=\D*$)/, "987"));
+    assert.throws(
+      () => traceConclusion(report, told.with(at, wrong)),
+      /987 is no figure of: /,
+      String(number),
+    );
+  }
 });
 
 Deno.test("a second run skips every step and changes no table", async () => {

@@ -5,7 +5,8 @@ import { count, decimals, list, pValue } from "./words.ts";
  * What the analysis of variance presumes and these values do not keep to, in sentences: a normal distribution of what
  * is left when questions and cells are taken out (Jarque and Bera's test: n/6·(S² + K²/4) with the skewness S and the
  * excess kurtosis K follows the chi-square distribution with 2 degrees of freedom, whose tail is e^(−x/2)), sphericity
- * (Mauchly's test), and effects on which the analysis of ranks says otherwise.
+ * (Mauchly's test), and effects on which the analysis of ranks says otherwise. The aligned ranks presume something too,
+ * namely values that are hardly ever equal (see `alignedRankAnova`).
  */
 export function assumptions(design: Design, effects: readonly Effect[], alpha: number): string[] {
   const { factors, questions, failures, values } = design;
@@ -25,15 +26,18 @@ export function assumptions(design: Design, effects: readonly Effect[], alpha: n
         ? `The residuals are not normal: skewness ${decimals(skewness)}, excess kurtosis ${
           decimals(kurtosis)
         } (Jarque ` +
-          `and Bera's ${
-            pValue(p)
-          }). F is known to bear that with many questions; the aligned ranks do not need it.`
+          `and Bera's ${pValue(p)}). F is known to bear that with many questions.`
         : `The residuals do not contradict a normal distribution (Jarque and Bera's ${pValue(p)}).`,
     );
   }
   const ends = Array.from(values).filter((value) => value === 0 || value === 1).length / values.length;
   if (ends > 0.05) {
-    sentences.push(`${Math.round(100 * ends)}% of the values are exactly 0 or 1, the ends of the scale.`);
+    sentences.push(
+      `${
+        Math.round(100 * ends)
+      }% of the values are exactly 0 or 1, the ends of the scale. With so many equal ` +
+        "values the aligned ranks find interactions that are not there: one that they alone find means nothing.",
+    );
   }
   const anova = effects.filter(({ method }) => method === "repeated-measures ANOVA");
   const uneven = anova.filter(({ mauchly_p }) => mauchly_p !== null && mauchly_p < alpha);

@@ -62,7 +62,10 @@ Deno.test("assumptions() names the effects without sphericity, and values at the
     sentences.some((one) => /^Sphericity fails for model and model × reranking /.test(one)),
     sentences.join("\n"),
   );
-  assert.ok(sentences.includes("33% of the values are exactly 0 or 1, the ends of the scale."));
+  assert.ok(sentences.includes(
+    "33% of the values are exactly 0 or 1, the ends of the scale. With so many equal values the aligned ranks find " +
+      "interactions that are not there: one that they alone find means nothing.",
+  ));
 });
 
 Deno.test("assumptions() says where the two analyses disagree, or sphericity cannot be tested", () => {

@@ -23,6 +23,8 @@ export function compareMeasurements(
     families?: readonly string[];
     /** The measure whose effect sizes get intervals (all do). */
     headline?: string;
+    /** The system that every reranked one is compared with too (none). */
+    baseline?: string;
   },
 ): Comparison[] {
   const wanted = measures.filter((name) =>
@@ -45,7 +47,7 @@ export function compareMeasurements(
       measure,
       effectIntervals: options.headline === undefined || options.headline === measure,
     };
-    return plannedPairs(measured).flatMap(({ name, pairs }): CompareOptions[] => {
+    return plannedPairs(measured, options.baseline).flatMap(({ name, pairs }): CompareOptions[] => {
       if (options.families?.includes(name) === false) return [];
       const family = `${measure}, ${name}`;
       const both = (entry: MeasuredValues) =>

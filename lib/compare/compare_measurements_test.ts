@@ -56,14 +56,18 @@ Deno.test("compareMeasurements() corrects each family by itself and leaves out w
     seed: 42,
     positivesOnly: true,
   } as const;
-  const rows = compareMeasurements(measurements, systems, ["nDCG@10", "num_ret"], options);
+  const rows = compareMeasurements(measurements, systems, ["nDCG@10", "num_ret"], {
+    ...options,
+    baseline: "a",
+  });
   assert.deepEqual([...new Set(rows.map((row) => row.family))], [
     "nDCG@10, models",
     "nDCG@10, models, reranked",
     "nDCG@10, reranking",
+    "nDCG@10, reranking, against a",
   ]);
   for (const row of rows) {
-    const tests = { "nDCG@10, models": 3, "nDCG@10, models, reranked": 1 }[row.family] ?? 2;
+    const tests = { "nDCG@10, models": 3, "nDCG@10, reranking": 2 }[row.family] ?? 1;
     if (row.p !== null) assert.equal(row.p_corrected, Math.min(1, row.p * tests));
   }
   assert.ok(rows.every((row) => row.judged_a === null && row.judged_b === null));

@@ -21,6 +21,7 @@ import { detectable } from "./detectable.ts";
 import { type FailureBounds, failureBounds } from "./failure_bounds.ts";
 import { allPairs } from "./planned_pairs.ts";
 import { questionsToDecide } from "./questions_to_decide.ts";
+import { evenDifferences } from "./without_rounding.ts";
 
 /** The corrections for p values that are read together. */
 export const corrections = {
@@ -77,8 +78,8 @@ export interface CompareOptions {
 /**
  * Compares systems in pairs, question by question. Questions on which either system failed are left out of the
  * pair and counted. `difference` is the mean of a minus the mean of b over the others: positive, a is better.
- * `low` and `high` are its 95% BCa bootstrap interval; p comes from Wilcoxon's signed-rank test as in scipy, and
- * is corrected over all pairs of the call, including those that allow no test; the effect is the rank-biserial
+ * `low` and `high` are its 95% BCa bootstrap interval; p comes from Wilcoxon's signed-rank test as in scipy, of the
+ * differences without what rounding adds to them (see {@linkcode evenDifferences}), and is corrected over all pairs of the call, including those that allow no test; the effect is the rank-biserial
  * correlation with its own 95% BCa interval. `bound_low` and `bound_high` are the difference over all
  * questions if every failure had been the worst, or the best, for a (see {@linkcode failureBounds}); `detectable` is what
  * so many questions would show (see {@linkcode detectable}). Two systems of different judges are not compared: their row
@@ -121,6 +122,8 @@ interface Pair {
   j: number;
   judgesDiffer: boolean;
   differences: Float64Array;
+  /** The same for what ranks them: equal where they differ by rounding alone. */
+  even: Float64Array;
   /** What the difference is the mean of: the two systems' own values where neither failed. */
   mean: MeanOf;
   failures: number;
@@ -153,8 +156,9 @@ function preparePairs(options: CompareOptions): Pair[] {
     const judgesDiffer = judges !== undefined && judges[i] !== judges[j];
     const x = judgesDiffer ? NONE : values[i]!, y = judgesDiffer ? NONE : values[j]!;
     const all = x.map((value, q) => value - y[q]!);
-    const differences = all.filter((value) => !Number.isNaN(value)),
-      failures = all.length - differences.length;
+    const both = (_: number, q: number) => !Number.isNaN(all[q]!);
+    const differences = all.filter(both), failures = all.length - differences.length;
+    const even = evenDifferences(x.filter(both), y.filter(both));
     return {
       a,
       b,
@@ -162,10 +166,11 @@ function preparePairs(options: CompareOptions): Pair[] {
       j,
       judgesDiffer,
       differences,
+      even,
       mean: failures === 0 ? { x, y } : { x: differences },
       failures,
       bounds: failureBounds(x, y, range),
-      test: wilcoxon(differences),
+      test: wilcoxon(even),
     };
   });
 }
@@ -263,7 +268,7 @@ function bootstrapAll(pairs: readonly Wanted[]): Intervals[] {
     const found = bootstrapMeans(members.map((at) => pairs[at]!.mean), n, {
       resample: drawn(random(seed, `bootstrap:${n}`)),
       resamples,
-      figures: withEffects.map((at) => rankBiserialOfResample(pairs[at]!.differences)),
+      figures: withEffects.map((at) => rankBiserialOfResample(pairs[at]!.even)),
     });
     members.forEach((at, i) => {
       const e = withEffects.indexOf(at);
@@ -273,8 +278,8 @@ function bootstrapAll(pairs: readonly Wanted[]): Intervals[] {
   return intervals;
 }
 
-function plainEffect({ differences }: Pair): Interval {
-  const { value, reason = "its interval was not asked for" } = rankBiserial(differences);
+function plainEffect({ even }: Pair): Interval {
+  const { value, reason = "its interval was not asked for" } = rankBiserial(even);
   return { estimate: value, low: null, high: null, reason };
 }
 

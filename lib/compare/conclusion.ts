@@ -180,13 +180,14 @@ function undecided(told: Told): string {
       signed(difference)
     } ${row.measure}${figures(told, 1)}${needed}.`;
   }
-  const [higher, lower] = difference < 0 ? [b, a] : [a, b];
+  const tiny = Number(difference.toFixed(3)) === 0, turned = difference < 0 && !tiny;
+  const [higher, lower] = turned ? [b, a] : [a, b];
   const what = difference === 0
     ? "their means are the same"
+    : tiny
+    ? "their means are the same to three decimals"
     : `${higher} scored ${decimals(Math.abs(difference))} more than ${lower}`;
-  return `Between ${a} and ${b} nothing is decided: ${what}${
-    figures(told, difference < 0 ? -1 : 1)
-  }${needed}.`;
+  return `Between ${a} and ${b} nothing is decided: ${what}${figures(told, turned ? -1 : 1)}${needed}.`;
 }
 
 function everywhereSame({ n, difference, p, statistic }: Comparison): boolean {

@@ -134,6 +134,21 @@ Deno.test("conclusion() claims nothing about an undecided pair but what was seen
   );
 });
 
+Deno.test("conclusion() calls no system higher where the difference rounds to zero", () => {
+  const sentence = (difference: number) =>
+    worded({ decision: "undecided", difference, low: -0.05, high: 0.03, p_corrected: 0.9 })[2];
+  const told = (what: string) => `Between A and B nothing is decided: ${what} (p = 0.900, 300 questions).`;
+  for (const difference of [0.0004, -0.0004, 1e-17]) {
+    assert.equal(
+      sentence(difference),
+      told("their means are the same to three decimals [−0.050, 0.030]"),
+    );
+  }
+  assert.equal(sentence(0), told("their means are the same [−0.050, 0.030]"));
+  assert.equal(sentence(0.0006), told("A scored 0.001 more than B [−0.050, 0.030]"));
+  assert.equal(sentence(-0.0006), told("B scored 0.001 more than A [−0.030, 0.050]"));
+});
+
 Deno.test("conclusion() names a leader only when it beats all others", () => {
   const all = worded({}, { b: "C" }, { a: "B", b: "C", decision: "undecided", n_needed: null });
   assert.equal(all[1], "A is better than every other system.");

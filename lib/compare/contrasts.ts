@@ -13,6 +13,7 @@ import type { MeasuredValues } from "./measured_values.ts";
 import { pairedValues } from "./paired_values.ts";
 import type { PlannedFamily } from "./planned_pairs.ts";
 import { risk } from "./risk.ts";
+import { evenDifferences } from "./without_rounding.ts";
 
 /** A row of the `contrasts` table. */
 export type Contrast = Row<"contrasts">;
@@ -41,7 +42,7 @@ export function contrasts(
 ): Contrast[] {
   return families.flatMap(({ name, pairs }) =>
     pairs.flatMap(([a, b]) => {
-      const { x, y } = pairedValues(measured, a, b), n = x.length, d = x.map((value, q) => value - y[q]!);
+      const { x, y } = pairedValues(measured, a, b), n = x.length, d = evenDifferences(x, y);
       if (isConstant(d)) d.fill(d[0]!); // what rounding adds is no spread to divide by
       const row = (figure: string, value: number | null, more: Partial<Contrast> = {}): Contrast => ({
         family: `${measured.measure}, ${name}`,
@@ -67,7 +68,7 @@ export function contrasts(
         rope: margin,
         next: random(seed, `posterior:${measured.measure}:${n}`),
       });
-      const risked = risk(x, y, ALPHAS), why = { reason: posterior.reason ?? null };
+      const risked = risk(d, new Float64Array(n), ALPHAS), why = { reason: posterior.reason ?? null };
       return [
         ...Object.keys(effects).map((figure, e) => {
           const { estimate, low, high, reason } = intervals[e]!;

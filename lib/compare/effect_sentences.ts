@@ -30,6 +30,7 @@ export function effectSentences(effects: readonly Effect[], alpha: number): stri
   const neither = rows.filter((row) => row.f !== null && !found.includes(row) && !either.includes(row));
   const untested = rows.filter((row) => row.f === null && !either.includes(row));
   return [
+    ...found.length === 0 || rows.length === 1 ? [] : [UNCORRECTED],
     ...found.map((row) => claim(row, rows.length > 1)),
     ...either.length === 0
       ? []
@@ -46,6 +47,10 @@ export function effectSentences(effects: readonly Effect[], alpha: number): stri
     ),
   ];
 }
+
+const UNCORRECTED =
+  "Each effect is held against alpha by itself, without a correction for their number, and claimed only where both " +
+  "analyses find it.";
 
 const below = (p: number | null | undefined, alpha: number) => p != null && p < alpha;
 

@@ -24,6 +24,8 @@ Deno.test("effectSentences() claims what both analyses find, with the corrected 
   assert.deepEqual(
     effectSentences([...effect("reranking", 0.0001, 0.03), ...effect("k", 0.01, 0.01)], 0.05),
     [
+      "Each effect is held against alpha by itself, without a correction for their number, and claimed only where both " +
+      "analyses find it.",
       "The choice of reranking makes a difference, on average over the other factors " +
       "(F(1, 10) = 5.50, p < 0.001, partial η² = 0.355).",
       "nDCG changes with k, on average over the other factors (F(1, 10) = 5.50, p = 0.010, partial η² = 0.355).",
@@ -39,6 +41,8 @@ Deno.test("effectSentences() says of an interaction what depends on what", () =>
       0.05,
     ),
     [
+      "Each effect is held against alpha by itself, without a correction for their number, and claimed only where both " +
+      "analyses find it.",
       `The effect of model depends on k (model × k: ${figures}).`,
       `How the effect of model depends on reranking changes with k (model × reranking × k: ${figures}).`,
     ],

@@ -5,6 +5,7 @@ import { type Correction, corrections } from "./compare_systems.ts";
 import type { MeasuredValues } from "./measured_values.ts";
 import { commonValues, pairedValues } from "./paired_values.ts";
 import type { PlannedFamily } from "./planned_pairs.ts";
+import { evenDifferences } from "./without_rounding.ts";
 
 /** A row of the `tests` table. */
 export type TestRow = Row<"tests">;
@@ -52,7 +53,7 @@ export function furtherTests(
   const yesNo = isYesNo(measured.values);
   const tests: Record<string, (x: Float64Array, y: Float64Array) => Outcome> = {
     "paired t": (x, y) => pairedT(x, y),
-    "sign": (x, y) => signTest(x, y),
+    "sign": (x, y) => signTest(evenDifferences(x, y)),
     "randomisation": (x, y) =>
       randomisation(x, y, { resamples, next: random(seed, `randomisation:${measured.measure}:${x.length}`) }),
     ...(yesNo && { "McNemar, exact": (x: Float64Array, y: Float64Array) => mcnemar(x, y) }),

@@ -4,7 +4,10 @@ const IN_PROCESS = "in-process";
 
 /** A question put to the systems: the pairs that answer it, corrected together. */
 export interface PlannedFamily {
-  /** "models", "models, reranked" (or "models with <reranker>" where there are several), "engines", "reranking". */
+  /**
+   * "models", "models, reranked" (or "models with <reranker>" where there are several), "engines", "reranking",
+   * "reranking, against <the baseline>".
+   */
   name: string;
   pairs: [a: string, b: string][];
 }
@@ -16,11 +19,12 @@ export type PlannedSystem =
 
 /**
  * The comparisons that the design asks for, stated before any number is seen: every pair of systems without a
- * reranker, every pair of systems with the same reranker, and every reranked system against the same system without.
+ * reranker, every pair of systems with the same reranker, every reranked system against the same system without, and
+ * every other reranked system against the baseline, if there is one.
  * A model that is also searched exactly is one model: another engine is compared with the exact search of the same
  * vectors alone, and takes no power from the comparison of models.
  */
-export function plannedPairs(all: readonly PlannedSystem[]): PlannedFamily[] {
+export function plannedPairs(all: readonly PlannedSystem[], baseline?: string): PlannedFamily[] {
   const engines = all.flatMap(({ system, reranker, model, engine }): [string, string][] => {
     if (!model || !engine || engine === IN_PROCESS) return [];
     const exact = all.find((other) =>
@@ -39,9 +43,16 @@ export function plannedPairs(all: readonly PlannedSystem[]): PlannedFamily[] {
   const reranking = systems.flatMap(({ system, base }): [string, string][] =>
     base === null ? [] : [[system, base]]
   );
-  return [...models, { name: "engines", pairs: engines }, { name: "reranking", pairs: reranking }].filter((
-    { pairs },
-  ) => pairs.length > 0);
+  const measured = systems.find(({ system }) => system === baseline)?.system;
+  const beyond = systems.flatMap(({ system, base }): [string, string][] =>
+    measured === undefined || base === null || base === measured ? [] : [[system, measured]]
+  );
+  return [
+    ...models,
+    { name: "engines", pairs: engines },
+    { name: "reranking", pairs: reranking },
+    { name: `reranking, against ${baseline}`, pairs: beyond },
+  ].filter(({ pairs }) => pairs.length > 0);
 }
 
 /** Every pair of systems once. */

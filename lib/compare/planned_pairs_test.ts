@@ -37,4 +37,9 @@ Deno.test("reranked systems are compared the same way, and each with itself befo
     { name: "engines", pairs: [["chroma(a)", "a"], ["chroma(a)+r", "a+r"]] },
     { name: "reranking", pairs: [["a+r", "a"], ["b+r", "b"]] },
   ]);
+  assert.deepEqual(plannedPairs([a, b, graph, ...reranked], "a").at(-1), {
+    name: "reranking, against a",
+    pairs: [["b+r", "a"]],
+  });
+  assert.equal(plannedPairs([a, b, ...reranked], "missing").at(-1)?.name, "reranking");
 });

@@ -300,7 +300,8 @@ async function conclusionOf(run: Shown): Promise<string[]> {
 
 async function subtitle(run: Shown): Promise<string> {
   const documents = await rowsOf(run, "documents"), questions = await rowsOf(run, "questions");
-  const judged = new Set((await rowsOf(run, "judgements")).map((row) => row.question_id)).size;
+  const relevant = (await rowsOf(run, "judgements")).filter(({ grade }) => grade > 0);
+  const judged = new Set(relevant.map((row) => row.question_id)).size;
   const part = run.pilot === null ? "" : `Pilot with ${run.pilot} questions. `;
   return `${part}${documents.length} documents, ${questions.length} questions, ${judged} of them with a relevant document.`;
 }

@@ -62,7 +62,7 @@ function latex(table: ShownTable): string {
   return [
     "\\begin{table}",
     ...table.caption ? [`  \\caption{${latexText(table.caption)}}`] : [],
-    `  \\begin{tabular}{${table.columns.map((_, c) => isNumber(table, c) ? "r" : "l").join("")}}`,
+    `  \\begin{tabular}{${latexColumns(table)}}`,
     "  \\hline",
     line(headings(table)),
     "  \\hline",
@@ -71,6 +71,19 @@ function latex(table: ShownTable): string {
     "  \\end{tabular}",
     "\\end{table}",
   ].join("\n");
+}
+
+/** More letters than this in one cell do not fit beside others on a page. */
+const LONG = 60;
+
+/** "llr": numbers to the right, words to the left; long texts share most of the width and are broken into lines. */
+function latexColumns(table: ShownTable): string {
+  const long = table.columns.map((_, c) => table.cells.some((row) => row[c]!.text.length > LONG));
+  const others = table.columns.length - long.filter(Boolean).length;
+  const width = Math.max(0.2, (others === 0 ? 0.95 : 0.65) / (table.columns.length - others));
+  return table.columns.map((_, c) =>
+    long[c] ? `p{${width.toFixed(2)}\\linewidth}` : isNumber(table, c) ? "r" : "l"
+  ).join("");
 }
 
 const SPECIAL: Record<string, string> = {

@@ -33,6 +33,16 @@ Deno.test("LaTeX gets no letter that its own fonts lack, no blank line and no br
   assert.ok(formatTable(texts, {}, "markdown").includes("\n| two lines 漢 😀 |"));
 });
 
+Deno.test("LaTeX breaks long texts into lines of a share of the page", () => {
+  const columns = (row: Record<string, unknown>) =>
+    /begin\{tabular\}\{(.*)\}\n/.exec(formatTable([row], {}, "latex"))![1];
+  const long = "a sentence of the conclusion with its figures ".repeat(2);
+  assert.equal(columns({ sentence: long }), "p{0.95\\linewidth}");
+  assert.equal(columns({ threat: "Failures", here: long, n: 3 }), "lp{0.65\\linewidth}r");
+  assert.equal(columns({ question: long, answer: long, n: 3 }), "p{0.33\\linewidth}p{0.33\\linewidth}r");
+  assert.equal(columns({ system: "bm25", AP: 0.5 }), "lr");
+});
+
 Deno.test("CSV and JSON hold outcomes by their value and failures by their cause; units stand in the headings", () => {
   const columns = [{ name: "a", unit: "ms" }, { name: "low", label: "95%" }, { name: "high", label: "95%" }];
   const mixed = [{ a: { value: 1 / 3 }, low: { cause: "timeout", message: "30 s" }, high: [1, 2] }, {

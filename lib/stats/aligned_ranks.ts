@@ -11,13 +11,18 @@ import { type FactorialAnalysis, repeatedAnova } from "./repeated_anova.ts";
 
 /**
  * The aligned rank transform (Higgins and Tashtoush 1994; Wobbrock and others 2011): a factorial analysis of ranks that
- * is also right for interactions, and needs no normal distribution. For each effect by itself all other effects are
+ * is made for interactions as well, and presumes no normal distribution. For each effect by itself all other effects are
  * taken out of the values ({@linkcode alignedResponses}), what is left is ranked over all questions and cells
  * together, and of the analysis of variance of these ranks that effect's row alone is read.
  *
  * As in ARTool's `art(y ~ A*B*C + Error(question/(A*B*C)))` the alignment uses the means of the cells over all
  * questions and leaves the level of each question in; the analysis of the ranks is {@linkcode repeatedAnova}, which
  * sets it aside. Aligned values that differ by rounding alone share their rank (ARTool rounds to 8 decimals for that).
+ *
+ * It wants values that are hardly ever equal. Where many are, such as 0 and 1, the alignment moves the equal values of
+ * one cell past those of another, and interactions are found that are not there, more of them the more questions there
+ * are (Lüpsen 2017, "The aligned rank transform and discrete variables: a warning"; Tsandilas and Casiez 2024, "The
+ * illusory promise of the Aligned Rank Transform"). A test beside this file shows it.
  *
  * @example
  * ```ts

@@ -109,6 +109,24 @@ Deno.test("alignedRankAnova() does not see an interaction in two main effects", 
   assert.ok(rejected > 20 && rejected < 80, `${rejected}`);
 });
 
+Deno.test("alignedRankAnova() finds interactions that are not there among values of 0 and 1; repeatedAnova() does not", () => {
+  const factors = [letters("model", 4), letters("rerank", 2)],
+    next = random(8, "aligned ranks of yes and no");
+  const rejected = { aligned: 0, plain: 0 }, simulations = 100;
+  for (let simulation = 0; simulation < simulations; simulation++) {
+    const values = Array.from({ length: 100 }, () => {
+      const hard = next();
+      return [0.7, 0.78, 0.75, 0.8].flatMap((model) =>
+        [0, 0.04].map((rerank) => (next() < 0.8 ? hard : next()) < model + rerank ? 1 : 0)
+      );
+    }).flat();
+    const design = { factors, questions: 100, values };
+    if (alignedRankAnova(design).effects[2]!.p! < 0.05) rejected.aligned++;
+    if (repeatedAnova(design).effects[2]!.p! < 0.05) rejected.plain++;
+  }
+  assert.ok(rejected.plain <= 15 && rejected.aligned > 50, JSON.stringify(rejected));
+});
+
 Deno.test("alignedRankAnova() says why there is no F, and refuses mistakes of the caller", () => {
   const factors = [letters("a", 2), letters("b", 2)];
   const reasons = (questions: number, values: number[]) =>
