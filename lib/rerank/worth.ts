@@ -20,11 +20,11 @@ export interface RerankOutcome {
  * import { worth } from "./worth.ts";
  * const comparison = { a: "x+r", b: "x", measure: "nDCG@10", n: 90, difference: 0.1, low: 0.05, high: 0.15 };
  * const text = worth({ comparison: { ...comparison, decision: "better" }, helped: 40, hurt: 10, milliseconds: 12 });
- * if (!text.startsWith("x: worth it.")) throw new Error(text);
+ * if (!text.startsWith("x+r: worth it.")) throw new Error(text);
  * ```
  */
 export function worth({ comparison, helped, hurt, milliseconds }: RerankOutcome): string {
-  const { b, measure, n, difference, low, high, decision } = comparison;
+  const { a, measure, n, difference, low, high, decision } = comparison;
   const cost = milliseconds === null
     ? "an endpoint's time and price a question"
     : `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms a question`;
@@ -33,7 +33,7 @@ export function worth({ comparison, helped, hurt, milliseconds }: RerankOutcome)
     : `${measure} changed by ${signed(difference)}${
       low === null || high === null ? "" : ` (95% interval ${signed(low)} to ${signed(high)})`
     } on ${n} questions; ${helped} did better, ${hurt} worse`;
-  return `${b}: ${VERDICTS[decision]} ${figures}, at a cost of ${cost}.`;
+  return `${a}: ${VERDICTS[decision]} ${figures}, at a cost of ${cost}.`;
 }
 
 const VERDICTS: Record<RerankOutcome["comparison"]["decision"], string> = {
