@@ -12,7 +12,7 @@ const base = { measure: "nDCG@10", resamples: 9, family: "nDCG@10, models" };
 
 Deno.test("powerRows() gives the smallest dz of each number of questions, and it times the median spread", () => {
   const comparisons = compareSystems({ ...base, systems: ["a", "b", "c"], values });
-  const rows = powerRows(comparisons, 0.05);
+  const rows = powerRows(comparisons, { alpha: 0.05, margin: 0.02 });
   assert.deepEqual(rows.map(({ n }) => n), [25, 40, 50, 100, 200, 400, 800, 1600, 3200, 6400, 12800]);
   assert.deepEqual(rows.filter(({ measured }) => measured).map(({ n }) => n), [40]);
   assert.ok(
@@ -36,6 +36,8 @@ Deno.test("powerRows() gives the smallest dz of each number of questions, and it
   assert.ok(rows.every(({ spread }) => Math.abs(spread! - spreads[1]!) < 1e-12));
   const detectable = comparisons.map((row) => row.detectable!).sort();
   assert.ok(Math.abs(rows.find(({ measured }) => measured)!.difference! - detectable[1]!) < 1e-12);
+  const { needed, spread } = rows[0]!, z = 2.3939797998185104, zPower = 0.8416212335729143;
+  assert.equal(needed, Math.ceil(Math.PI / 3 * ((z + zPower) ** 2 / (0.02 / spread!) ** 2 + z ** 2 / 2)));
   assert.equal(toFrame(schemas.power, rows).height, 11);
 });
 
@@ -46,17 +48,23 @@ Deno.test("powerRows() treats each family by itself", () => {
     values: values.slice(0, 2),
     family: "nDCG@10, one",
   });
-  const rows = powerRows([...compareSystems({ ...base, systems: ["a", "b", "c"], values }), ...one], 0.05);
+  const rows = powerRows([...compareSystems({ ...base, systems: ["a", "b", "c"], values }), ...one], {
+    alpha: 0.05,
+    margin: 0.02,
+  });
   const at = (family: string) => rows.find((row) => row.family === family && row.n === 40)!;
   assert.deepEqual([at("nDCG@10, models").comparisons, at("nDCG@10, one").comparisons], [3, 1]);
   assert.ok(at("nDCG@10, one").dz! < at("nDCG@10, models").dz!);
-  assert.deepEqual(powerRows([], 0.05), []);
+  assert.deepEqual(powerRows([], { alpha: 0.05, margin: 0.02 }), []);
 });
 
 Deno.test("powerRows() has no difference where no spread is known, and no dz where no effect could be seen", () => {
   const nothing = values[0]!.map(() => NaN), few = values.map((list) => list.slice(0, 2));
   const rows = [
-    ...powerRows(compareSystems({ ...base, systems: ["a", "none"], values: [values[0]!, nothing] }), 0.05),
+    ...powerRows(compareSystems({ ...base, systems: ["a", "none"], values: [values[0]!, nothing] }), {
+      alpha: 0.05,
+      margin: 0.02,
+    }),
     ...powerRows(
       compareSystems({
         ...base,
@@ -64,9 +72,12 @@ Deno.test("powerRows() has no difference where no spread is known, and no dz whe
         systems: ["a", "a2"],
         values: [values[0]!, values[0]!.slice()],
       }),
-      0.05,
+      { alpha: 0.05, margin: 0.02 },
     ),
-    ...powerRows(compareSystems({ ...base, family: "few", systems: ["a", "b", "c"], values: few }), 0.05),
+    ...powerRows(compareSystems({ ...base, family: "few", systems: ["a", "b", "c"], values: few }), {
+      alpha: 0.05,
+      margin: 0.02,
+    }),
     ...powerRows(
       compareSystems({
         ...base,
@@ -75,7 +86,7 @@ Deno.test("powerRows() has no difference where no spread is known, and no dz whe
         values: values.slice(1),
         judges: ["x", "y"],
       }),
-      0.05,
+      { alpha: 0.05, margin: 0.02 },
     ),
   ];
   assert.ok(rows.every(({ difference }) => difference === null));

@@ -14,7 +14,7 @@ export interface ThreatInput {
   judgements: readonly Pick<Row<"judgements">, "question_id" | "doc_id" | "grade">[];
   dropped: readonly Pick<Row<"dropped">, "kind" | "reason">[];
   findings: readonly Pick<Row<"findings">, "kind" | "id">[];
-  measurements: readonly Pick<Row<"measurements">, "measure" | "failure_cause">[];
+  measurements: readonly Pick<Row<"measurements">, "measure" | "failure_cause" | "generator" | "judge">[];
   /** Means, among them the judged share at the headline's cut-off and what the encoders did not see. */
   summaries: readonly Pick<Row<"summaries">, "system" | "measure" | "value" | "n">[];
   systems: readonly string[];
@@ -41,6 +41,7 @@ export function threats(input: ThreatInput): Threat[] {
     { threat: "Texts that a model did not see whole", here: truncation(input) },
     { threat: "Questions whose answer leaks", here: leakage(input) },
     { threat: "Failures", here: failures(input) },
+    { threat: "Answers and who judged them", here: judges(input) },
     { threat: "Concentration of the ground truth", here: concentration(input) },
     { threat: "Links that lead nowhere", here: deadLinks(input) },
     { threat: "Text only", here: "Pictures, videos and what is drawn in them were not read by any system." },
@@ -125,6 +126,18 @@ function failures({ measurements }: ThreatInput): string {
   return `${count(failed.length, "measurement")} of ${measurements.length.toLocaleString("en-US")} failed (${
     causes.join(", ")
   }), in ${list([...measures].sort(), "and")}. Means leave them out, and say so.`;
+}
+
+function judges({ measurements }: ThreatInput): string {
+  const distinct = (names: readonly (string | null)[]) =>
+    [...new Set(names.filter((name) => name !== null))].sort();
+  const generators = distinct(measurements.map(({ generator }) => generator));
+  if (generators.length === 0) return "This run has no answers.";
+  const by = distinct(measurements.filter(({ generator }) => generator !== null).map(({ judge }) => judge));
+  return `Answers: ${list(generators, "and")}; measured by ${
+    by.length === 0 ? "nobody" : list(by, "and")
+  }. A proxy tells how ` +
+    "close texts are, not whether what they say is true; with another generator or judge the answers may compare otherwise.";
 }
 
 function concentration({ judgements, documents }: ThreatInput): string {

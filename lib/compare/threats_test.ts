@@ -30,7 +30,7 @@ function here(name: string, input: Partial<ThreatInput>): string {
 
 Deno.test("threats() of an empty run has a sentence for each, and no figure that is none", () => {
   const all = threats(nothing);
-  assert.equal(all.length, 8);
+  assert.equal(all.length, 9);
   for (const { threat, here } of all) {
     assert.ok(here.endsWith(".") && !/NaN|undefined|null|Infinity/.test(here), `${threat}: ${here}`);
   }
@@ -115,7 +115,7 @@ Deno.test("threats() counts failures by cause, the most frequent first", () => {
     { measure: "faithfulness", failure_cause: "refused" },
     { measure: "answer_correctness", failure_cause: "refused" },
     { measure: "nDCG@10", failure_cause: null },
-  ] as ThreatInput["measurements"];
+  ].map((row) => ({ ...row, generator: null, judge: null }));
   assert.equal(
     here("Failures", { measurements }),
     "3 measurements of 4 failed (refused 2, timeout 1), in answer_correctness and faithfulness. " +
@@ -161,4 +161,19 @@ Deno.test("threats() counts dropped links by reason, and the questions that had 
     /^1 link or judgement was dropped: not in the corpus \(1\)\./,
   );
   assert.equal(here("Links", { dropped: dropped.slice(4) }), "No link or judgement had to be dropped.");
+});
+
+Deno.test("threats() names who wrote the answers and who judged them", () => {
+  const measured = { measure: "faithfulness", failure_cause: null, generator: "extractive" };
+  assert.match(
+    here("Answers", {
+      measurements: [
+        { ...measured, judge: "embedding proxy (m)" },
+        { ...measured, judge: "m" },
+        { measure: "nDCG@10", failure_cause: null, generator: null, judge: null },
+      ],
+    }),
+    /^Answers: extractive; measured by embedding proxy \(m\) and m\. A proxy tells/,
+  );
+  assert.equal(here("Answers", {}), "This run has no answers.");
 });

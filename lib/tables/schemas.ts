@@ -390,6 +390,11 @@ export const power = {
     },
     difference: { type: "float", optional: true, meaning: "smallest difference: dz times the spread" },
     measured: { type: "bool", meaning: "whether this is the run's own number of questions" },
+    needed: {
+      type: "int",
+      optional: true,
+      meaning: "questions that would show the smallest difference worth having",
+    },
   },
   sort: ["family", "measure", "n"],
 } as const satisfies Schema;

@@ -50,7 +50,11 @@ export function checkRecomputed(report: Report): void {
     baseline: names[0],
   });
   same("comparisons", comparisons, tables.comparisons);
-  same("power", powerRows(comparisons.filter((row) => row.measure === headline), alpha), tables.power);
+  same(
+    "power",
+    powerRows(comparisons.filter((row) => row.measure === headline), { alpha, margin }),
+    tables.power,
+  );
   const measured = measuredValues(measurements), ofHeadline = valuesOf(measured, headline)!;
   const success = valuesOf(measured, `Success@${parseMeasure(headline).k}`)!;
   const families = plannedPairs(tables.systems, names[0]);

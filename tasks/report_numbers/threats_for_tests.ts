@@ -29,8 +29,10 @@ export function traceThreats(report: Report, rows: readonly Cells[]): void {
   const wanted = perKey(relevant.map(({ doc_id }) => doc_id));
   let half = 0;
   while (sum(wanted.slice(0, half)) < relevant.length / 2) half++;
+  const asked = new Set(questions.map(({ question_id }) => question_id));
   const leaks = ["title in the corpus", "answer in the corpus"].map((kind) =>
-    new Set(findings.filter((finding) => finding.kind === kind).map(({ id }) => id)).size
+    new Set(findings.filter((finding) => finding.kind === kind && asked.has(finding.id)).map(({ id }) => id))
+      .size
   );
   const measurements = measurementsOf(report);
   const failed = measurements.flatMap(({ failure_cause }) => failure_cause ?? []);
@@ -51,6 +53,8 @@ export function traceThreats(report: Report, rows: readonly Cells[]): void {
     "Failures": failed.length === 0
       ? []
       : [failed.length, measurements.length, ...perKey(failed)].map(counted),
+    "Answers and who judged them":
+      read(report, [...new Set(measurements.map(({ judge }) => judge ?? ""))].sort().join(" ")).numbers,
     "Concentration of the ground truth": [
       counted(wanted.length),
       counted(documents.length),
