@@ -62,17 +62,18 @@ async function run(...args: string[]): Promise<{ code: number; text: string }> {
   return { code, text: decoder.decode(stderr) + decoder.decode(stdout) };
 }
 
-async function tableHashes(out: string): Promise<Record<string, string>> {
+/** Hashes of the files below a folder whose names end so. */
+async function hashesOf(folder: string, ending = "", prefix = ""): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
-  const walk = async (folder: string, prefix: string) => {
-    for await (const { name, isDirectory } of Deno.readDir(folder)) {
-      if (isDirectory) await walk(join(folder, name), `${prefix}${name}/`);
-      else if (name.endsWith(".parquet")) hashes[prefix + name] = await sha256File(join(folder, name));
-    }
-  };
-  await walk(out, "");
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    const path = join(folder, name);
+    if (isDirectory) Object.assign(hashes, await hashesOf(path, ending, `${prefix}${name}/`));
+    else if (name.endsWith(ending)) hashes[prefix + name] = await sha256File(path);
+  }
   return hashes;
 }
+
+const tableHashes = (out: string) => hashesOf(out, ".parquet");
 
 const folder = await Deno.makeTempDir({ prefix: "cotejo-test-" });
 addEventListener("unload", () => Deno.removeSync(folder, { recursive: true }));
@@ -219,14 +220,12 @@ Deno.test("another folder with empty caches gives byte-identical tables, also wh
 });
 
 Deno.test("the report is made again from a finished run, without running it", async () => {
-  const pages = join(whole, "reports"),
-    hashes = async () => {
-      const found: Record<string, string> = {};
-      for await (const { name } of Deno.readDir(pages)) found[name] = await sha256File(join(pages, name));
-      return found;
-    };
-  const before = await hashes();
-  assert.equal(Object.keys(before).length, 8);
+  const pages = join(whole, "reports"), before = await hashesOf(pages);
+  const names = Object.keys(before);
+  assert.equal(names.filter((name) => name.endsWith(".html")).length, 8);
+  for (const ending of [".csv", ".json", ".md", ".tex", ".svg", "CITATION.cff", "citation.bib"]) {
+    assert.ok(names.some((name) => name.endsWith(ending)), ending);
+  }
   await Deno.remove(pages, { recursive: true });
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["task", "report", whole],
@@ -234,7 +233,7 @@ Deno.test("the report is made again from a finished run, without running it", as
   }).output();
   assert.ok(success, decoder.decode(stderr));
   assert.match(decoder.decode(stdout), /Report: /);
-  assert.deepEqual(await hashes(), before);
+  assert.deepEqual(await hashesOf(pages), before);
 });
 
 Deno.test("a second run into the same folder at once is refused and names the first", async () => {
