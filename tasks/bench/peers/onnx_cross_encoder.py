@@ -44,4 +44,4 @@ for start in range(0, len(order), batch):
         scores[i] = float(score)
 seconds = time.perf_counter() - started
 memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-print(json.dumps({"seconds": seconds, "scores": scores, "memoryMB": memory}))
+print(json.dumps({"seconds": seconds, "memoryMB": memory, "version": onnxruntime.__version__}))
