@@ -1,12 +1,8 @@
 import { Problem, random } from "../base/mod.ts";
 import { formatMeasure, measureDefinition, nearest, parseMeasure } from "../notation/mod.ts";
 import {
-  benjaminiHochberg,
-  benjaminiYekutieli,
-  bonferroni,
   bootstrapMeans,
   drawn,
-  holm,
   type Interval,
   mean,
   type MeanOf,
@@ -16,31 +12,13 @@ import {
   wilcoxon,
 } from "../stats/mod.ts";
 import type { Row } from "../tables/mod.ts";
+import { correctedTogether, type Correction } from "./corrections.ts";
 import { decide, type Evidence, fewestForEquality, judgedApart, withheld } from "./decide.ts";
 import { detectable } from "./detectable.ts";
 import { type FailureBounds, failureBounds } from "./failure_bounds.ts";
 import { allPairs } from "./planned_pairs.ts";
 import { questionsToDecide } from "./questions_to_decide.ts";
 import { evenDifferences } from "./without_rounding.ts";
-
-/** The corrections for p values that are read together. */
-export const corrections = {
-  "bonferroni": bonferroni,
-  "holm": holm,
-  "benjamini-hochberg": benjaminiHochberg,
-  "benjamini-yekutieli": benjaminiYekutieli,
-};
-
-/** How p values that are read together are corrected. */
-export type Correction = keyof typeof corrections;
-
-/** The names of the corrections, the usual one first. */
-export const CORRECTIONS: readonly Correction[] = [
-  "holm",
-  "bonferroni",
-  "benjamini-hochberg",
-  "benjamini-yekutieli",
-];
 
 /** A row of the `comparisons` table. */
 export type Comparison = Row<"comparisons">;
@@ -183,9 +161,7 @@ function rowsOf(
   const { judged, correction = "holm", alpha = 0.05, margin = 0.02 } = options;
   const measure = parseMeasure(options.measure), name = formatMeasure(measure);
   const { range: [least, most] } = measureDefinition(measure.name);
-  const tested = pairs.flatMap(({ test }, at) => test.p === null ? [] : [{ at, p: test.p }]);
-  const corrected = corrections[correction](tested.map(({ p }) => p), pairs.length);
-  const correctedAt = new Map(tested.map(({ at }, i) => [at, corrected[i]!]));
+  const corrected = correctedTogether(pairs.map(({ test }) => test.p), correction);
 
   return pairs.map(({ a, b, i, j, judgesDiffer, differences, failures, bounds, test }, at) => {
     const { difference, effect } = intervals[at]!;
@@ -196,7 +172,7 @@ function rowsOf(
       low: difference.low,
       high: difference.high,
       constant: isConstant(differences),
-      pCorrected: correctedAt.get(at) ?? null,
+      pCorrected: corrected[at]!,
       effect: effect.estimate,
       judgedApart: judgedApart(judged?.[i], judged?.[j], options.judgedMargin),
       judgesDiffer,

@@ -9,7 +9,7 @@ import {
   type SimplexCell,
   type Weights,
 } from "./composite.ts";
-import { type MeasuredValues, measuredValues, valuesOf } from "./measured_values.ts";
+import { measuredValues, valuesByQuestion, valuesOf } from "./measured_values.ts";
 import { mean } from "../stats/mod.ts";
 import { summariseAll } from "./summarise.ts";
 
@@ -69,7 +69,9 @@ export function compositeScores(
   if (having.length === 0) return { ...none, reason: "no system has all three measures" };
   const { parts, n, failures } = commonParts(having.map((system): Parts => ({
     system,
-    values: [0, 1, 2].map((m) => aligned(found[m]!, system, questions)) as unknown as Parts["values"],
+    values: found.map((one) =>
+      Float64Array.from(questions, valuesByQuestion(one!, system))
+    ) as unknown as Parts["values"],
   })));
   if (n === 0) return { ...none, failures, reason: "no question has all three measures of every system" };
   const means = parts.map(({ values }) =>
@@ -105,9 +107,4 @@ export function compositeScores(
     ]),
     reason: null,
   };
-}
-
-function aligned({ systems, questions, values }: MeasuredValues, system: string, wanted: readonly string[]) {
-  const at = new Map(questions.map((question, q) => [question, q])), list = values[systems.indexOf(system)]!;
-  return Float64Array.from(wanted, (question) => list[at.get(question) ?? -1] ?? NaN);
 }

@@ -12,7 +12,8 @@ import {
   spearmanOfResample,
 } from "../stats/mod.ts";
 import type { Row } from "../tables/mod.ts";
-import type { MeasuredValues } from "./measured_values.ts";
+import { type MeasuredValues, valuesByQuestion } from "./measured_values.ts";
+import { allPairs } from "./planned_pairs.ts";
 
 /** With what correlations are computed. */
 export interface CorrelateOptions {
@@ -51,7 +52,7 @@ export function correlateQuestions(
   measured: readonly MeasuredValues[],
   { seed, resamples }: CorrelateOptions,
 ): Correlation[] {
-  return pairs(measured.filter(({ systems }) => systems.includes(system))).flatMap(([first, second]) => {
+  return allPairs(measured.filter(({ systems }) => systems.includes(system))).flatMap(([first, second]) => {
     const x: number[] = [], y: number[] = [];
     const all = new Set([...first.questions, ...second.questions]);
     const of = [first, second].map((one) => valuesByQuestion(one, system));
@@ -94,7 +95,7 @@ export function correlateSystems(
   measured: readonly MeasuredValues[],
   { seed, resamples }: CorrelateOptions,
 ): Correlation[] {
-  return pairs(measured).flatMap(([first, second]) => {
+  return allPairs(measured).flatMap(([first, second]) => {
     const both = systems.filter((system) => [first, second].every((one) => one.systems.includes(system)));
     const all = [...new Set([...first.questions, ...second.questions])];
     const values = [first, second].flatMap((one) => both.map((system) => valuesByQuestion(one, system)));
@@ -152,18 +153,5 @@ export function familyMeasures(present: readonly string[], headline: string): st
   return [...new Set([...retrieval.filter((name) => present.includes(name)), ...answers])];
 }
 
-function pairs<T>(items: readonly T[]): [T, T][] {
-  return items.flatMap((a, i) => items.slice(i + 1).map((b): [T, T] => [a, b]));
-}
-
 /** A mean without what rounding did to it, so that systems with the same mean share their rank. */
 const unrounded = (mean: number) => Math.round(mean * 1e12) / 1e12;
-
-/** Looks up the value of a question; NaN where there is none. */
-function valuesByQuestion(
-  { systems, questions, values }: MeasuredValues,
-  system: string,
-): (question: string) => number {
-  const list = values[systems.indexOf(system)]!, at = new Map(questions.map((question, q) => [question, q]));
-  return (question) => list[at.get(question) ?? -1] ?? NaN;
-}

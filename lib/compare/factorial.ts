@@ -7,7 +7,7 @@ import {
   repeatedAnova,
 } from "../stats/mod.ts";
 import type { Row } from "../tables/mod.ts";
-import { measuredValues, valuesOf } from "./measured_values.ts";
+import { measuredValues, valuesByQuestion, valuesOf } from "./measured_values.ts";
 import { plannedPairs, type PlannedSystem } from "./planned_pairs.ts";
 
 /** A row of the `effects` table. */
@@ -79,19 +79,17 @@ export function factorialDesign(
       measures.map((measure) => ({ measure, system: systemOf(base, reranker)! }))
     )
   );
-  const cells: Map<string, number>[] = [];
+  const cells: ((question: string) => number)[] = [];
   for (const { measure, system } of wanted) {
-    const of = valuesOf(found, measure), at = of?.systems.indexOf(system) ?? -1;
-    if (!of || at < 0) return { reason: `${measure} of ${system} was not measured` };
-    cells.push(new Map(of.questions.map((question, q) => [question, of.values[at]![q]!])));
+    const of = valuesOf(found, measure);
+    if (!of?.systems.includes(system)) return { reason: `${measure} of ${system} was not measured` };
+    cells.push(valuesByQuestion(of, system));
   }
   const questions = [...new Set(found.flatMap(({ questions }) => questions))].sort();
-  const complete = questions.filter((question) =>
-    cells.every((cell) => !Number.isNaN(cell.get(question) ?? NaN))
-  );
+  const complete = questions.filter((question) => cells.every((cell) => !Number.isNaN(cell(question))));
   const values = new Float64Array(complete.length * cells.length);
   complete.forEach((question, q) =>
-    cells.forEach((cell, c) => values[q * cells.length + c] = cell.get(question)!)
+    cells.forEach((cell, c) => values[q * cells.length + c] = cell(question))
   );
   return {
     measure: cuts.length > 1 ? formatMeasure({ ...parsed, k: undefined }) : formatMeasure(parsed),

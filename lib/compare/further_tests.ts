@@ -1,7 +1,7 @@
 import { random } from "../base/mod.ts";
 import { cochranQ, friedman, mcnemar, nemenyi, pairedT, randomisation, signTest } from "../stats/mod.ts";
 import type { Row } from "../tables/mod.ts";
-import { type Correction, corrections } from "./compare_systems.ts";
+import { correctedTogether, type Correction } from "./corrections.ts";
 import type { MeasuredValues } from "./measured_values.ts";
 import { commonValues, pairedValues } from "./paired_values.ts";
 import type { PlannedFamily } from "./planned_pairs.ts";
@@ -64,9 +64,7 @@ export function furtherTests(
         const { x, y } = pairedValues(measured, a, b);
         return { a, b, ...run(x, y) };
       });
-      const known = outcomes.flatMap(({ p }, at) => p === null ? [] : [{ at, p }]);
-      const corrected = corrections[correction](known.map(({ p }) => p), pairs.length);
-      const correctedAt = new Map(known.map(({ at }, i) => [at, corrected[i]!]));
+      const corrected = correctedTogether(outcomes.map(({ p }) => p), correction);
       return outcomes.map(({ a, b, n, statistic, df, p, reason }, at): TestRow => ({
         family: `${measured.measure}, ${name}`,
         measure: measured.measure,
@@ -78,7 +76,7 @@ export function furtherTests(
         df: df ?? null,
         p,
         correction,
-        p_corrected: correctedAt.get(at) ?? null,
+        p_corrected: corrected[at]!,
         reason: reason ?? null,
       }));
     })

@@ -61,3 +61,12 @@ export function valuesWith(
 export function valuesOf(all: readonly MeasuredValues[], measure: string): MeasuredValues | undefined {
   return all.find((entry) => entry.measure === measure);
 }
+
+/** Looks up one system's value of a question; NaN where there is none. */
+export function valuesByQuestion(
+  { systems, questions, values }: MeasuredValues,
+  system: string,
+): (question: string) => number {
+  const list = values[systems.indexOf(system)]!, at = new Map(questions.map((question, q) => [question, q]));
+  return (question) => list[at.get(question) ?? -1] ?? NaN;
+}

@@ -3,14 +3,8 @@
  * and what that means in plain words. Needs `stats` for every figure, `notation` for the names of measures and
  * `tables` for the rows. A difference is always a minus b: positive, a is better.
  */
-export {
-  compareAll,
-  type CompareOptions,
-  compareSystems,
-  type Comparison,
-  type Correction,
-  CORRECTIONS,
-} from "./compare_systems.ts";
+export { compareAll, type CompareOptions, compareSystems, type Comparison } from "./compare_systems.ts";
+export { type Correction, CORRECTIONS } from "./corrections.ts";
 export { type Decision, fewestForEquality, JUDGED_MARGIN, type Withheld } from "./decide.ts";
 export { type FailureBounds, failureBounds } from "./failure_bounds.ts";
 export { type Risk, risk, type RiskAt } from "./risk.ts";

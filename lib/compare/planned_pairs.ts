@@ -55,7 +55,7 @@ export function plannedPairs(all: readonly PlannedSystem[], baseline?: string): 
   ].filter(({ pairs }) => pairs.length > 0);
 }
 
-/** Every pair of systems once. */
-export function allPairs(systems: readonly string[]): [a: string, b: string][] {
-  return systems.flatMap((a, i) => systems.slice(i + 1).map((b): [string, string] => [a, b]));
+/** Every pair of systems, or of whatever else, once. */
+export function allPairs<T>(items: readonly T[]): [a: T, b: T][] {
+  return items.flatMap((a, i) => items.slice(i + 1).map((b): [T, T] => [a, b]));
 }
