@@ -10,6 +10,9 @@ export type FailureCause =
   | "no_answer"
   | "no_reference"
   | "no_statement"
+  | "no_entity"
+  | "no_citation"
+  | "too_long"
   | "not_calibrated";
 
 /** A stated failure: it takes the place of a value, never stands beside one. */

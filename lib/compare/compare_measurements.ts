@@ -28,7 +28,7 @@ export function compareMeasurements(
   },
 ): Comparison[] {
   const wanted = measures.filter((name) =>
-    measureDefinition(parseMeasure(name).name).higherIsBetter !== null
+    measureDefinition(parseMeasure(name).name).higherIsBetter === true
   );
   const all = measuredValues(measurements.filter((row) => wanted.includes(row.measure)));
   const shares = measuredValues(measurements.filter((row) => row.measure.startsWith("Judged@")));

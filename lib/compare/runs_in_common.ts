@@ -53,7 +53,7 @@ export function measuresIn(
   const { k } = parseMeasure(headline);
   const all = measuresOf(now.experiment).filter((name) => {
     const measure = parseMeasure(name);
-    return measureDefinition(measure.name).higherIsBetter !== null && (measure.k ?? k) === k;
+    return measureDefinition(measure.name).higherIsBetter === true && (measure.k ?? k) === k;
   });
   const planned = [...new Set([headline, ...all])];
   const lacking = planned.filter((name) => !before.has(name) || !after.has(name));

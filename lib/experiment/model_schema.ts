@@ -132,9 +132,16 @@ const rerank = z.strictObject({
 }).refine(ownKey, notOpenAI);
 const chat = z.strictObject({
   kind: z.literal("chat").describe(
-    "a language model behind an endpoint that speaks OpenAI's /chat/completions, for listwise(NAME)",
+    "a language model behind an endpoint that speaks OpenAI's /chat/completions: for listwise(NAME), answers.generator and judge.chat",
   ),
   ...endpoint,
+  dollarsPerMillionOutputTokens: z.number().min(0).optional().describe(
+    "price of what it writes, where that differs from the price of what it reads",
+  ),
+  contextTokens: z.number().int().min(256).optional().describe(
+    "most tokens it reads and writes together; asked of the endpoint unless given",
+  ),
+  timeoutSeconds: z.number().min(1).max(3600).default(180).describe("the longest one call may take"),
   ...any,
 }).refine(ownKey, notOpenAI);
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answersSchema, judgeSchema, secondJudgeSchema } from "./answers_schema.ts";
 import { modelsSchema } from "./model_schema.ts";
 import { URL_RULES } from "./normalise_url.ts";
 import { address, column, file, folder, type remote } from "./place_schema.ts";
@@ -210,6 +211,7 @@ export const experimentSchema = z.strictObject({
   budget: z.strictObject({
     tokens: z.number().int().min(0).optional().describe("most tokens sent to paid endpoints"),
     dollars: z.number().min(0).optional().describe("most money spent at their prices"),
+    calls: z.number().int().min(0).optional().describe("most requests sent to them, repeated ones included"),
   }).prefault({}).describe(
     "what paid calls of this experiment may cost in all; they stop before it is passed",
   ),
@@ -238,18 +240,9 @@ export const experimentSchema = z.strictObject({
   measures: z.array(z.string().min(1)).min(1)
     .default(["P@k", "R@k", "F1@k", "AP@k", "RR@k", "nDCG@k", "Success@k", "Judged@k"])
     .describe("retrieval measures; one that ends in @k is taken at every cut-off of k"),
-  answers: z.strictObject({
-    generator: z.enum(["extractive"]).default("extractive")
-      .describe("extractive: sentences chosen from the contexts, no language model"),
-    model: z.string().default("all-MiniLM-L6-v2").describe("encoder that compares question and sentences"),
-    contexts: z.number().int().min(1).max(50).default(3).describe("chunks given to the generator"),
-    sentences: z.number().int().min(1).max(20).default(3).describe("most sentences of an extractive answer"),
-  }).prefault({}),
-  judge: z.strictObject({
-    kind: z.enum(["embedding"]).default("embedding")
-      .describe("embedding: a proxy by sentence similarity, no language model"),
-    model: z.string().default("all-MiniLM-L6-v2").describe("encoder of the embedding judge"),
-  }).prefault({}),
+  answers: answersSchema,
+  judge: judgeSchema,
+  secondJudge: secondJudgeSchema,
   bertscore: z.strictObject({
     model: z.string().default("all-MiniLM-L6-v2").describe("encoder whose token vectors are matched"),
   }).prefault({}),

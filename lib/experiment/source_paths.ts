@@ -60,18 +60,28 @@ export function studyPaths(
   );
 }
 
+/** The files that step 05 reads besides the tables of the run. */
+export function labelPaths({ judge, secondJudge }: Pick<Experiment, "judge" | "secondJudge">): SourcePath[] {
+  return [{ field: "judge.labels", path: judge.labels }, { field: "secondJudge.labels", path: secondJudge?.labels }]
+    .flatMap(({ field, path }) => path === undefined ? [] : [{ field, path, isFolder: false }]);
+}
+
 /**
  * The experiment with every path of this machine changed by `map`: those of the collection, of models in folders and of
- * what step 08 reads.
+ * what steps 05 and 08 read.
  */
 export function mapPaths(experiment: Experiment, map: (path: string) => string): Experiment {
   const { misspelled, similarity } = experiment.spanish;
   const models = Object.entries(experiment.models).map(([name, model]) =>
     [name, "folder" in model && model.folder ? { ...model, folder: map(model.folder) } : model] as const
   );
+  const labelled = <J extends { labels?: string }>(judge: J): J =>
+    judge.labels === undefined ? judge : { ...judge, labels: map(judge.labels) };
   return {
     ...experiment,
     models: Object.fromEntries(models),
+    judge: labelled(experiment.judge),
+    ...(experiment.secondJudge && { secondJudge: labelled(experiment.secondJudge) }),
     spanish: {
       ...experiment.spanish,
       ...(misspelled && { misspelled: { ...misspelled, file: map(misspelled.file) } }),

@@ -57,3 +57,13 @@ export { TextVectors } from "./text_vectors.ts";
 export type { AskedTexts, Reordered } from "./asked_texts.ts";
 export { EndpointReranker } from "./endpoint_reranker.ts";
 export type { EndpointRerankerEntry, EndpointSource } from "./entry.ts";
+export { type Ask, type Asker, type Turn, Unanswered } from "./asker.ts";
+export { type Fenced, fenced } from "./fenced.ts";
+export {
+  type Prompt,
+  promptHash,
+  type PromptLanguage,
+  promptLanguage,
+  type PromptText,
+  promptTurns,
+} from "./prompt.ts";

@@ -23,8 +23,8 @@ export interface MeasureDefinition {
   readonly parameters: readonly ParameterDefinition[];
   /** Whether the notation takes a depth "@k". */
   readonly k: "required" | "optional" | "none";
-  /** `null` where neither direction is better: the measure describes. */
-  readonly higherIsBetter: true | null;
+  /** `false` where lower is better, `null` where neither is, since the measure describes; neither kind is compared. */
+  readonly higherIsBetter: boolean | null;
   /** Smallest and largest value. */
   readonly range: readonly [number, number];
   /** How the values of all questions become one number. */
@@ -197,6 +197,40 @@ export const MEASURES: readonly MeasureDefinition[] = [
     "ragas",
     "context_recall",
     "The share of the reference's sentences that the contexts can account for",
+  ),
+  declare(
+    "ragas",
+    "context_precision_without_reference",
+    "Context precision where a context counts as useful if it helped to reach the answer given",
+  ),
+  declare(
+    "ragas",
+    "context_precision_first",
+    "How early the first useful context stands: the context precision of document 001, 1/rank with yes and no",
+  ),
+  declare(
+    "ragas",
+    "noise_sensitivity_relevant",
+    "The share of the answer's statements that are wrong and come from a context that is relevant",
+    { higherIsBetter: false },
+  ),
+  declare(
+    "ragas",
+    "noise_sensitivity_irrelevant",
+    "The share of the answer's statements that are wrong and come from irrelevant contexts alone",
+    { higherIsBetter: false },
+  ),
+  declare("ragas", "context_entity_recall", "The share of the reference's entities that the contexts name"),
+  declare(
+    "ragas",
+    "factual_correctness",
+    "F1 of claims: those of the answer that the reference supports, and the other way round",
+  ),
+  declare("ragas", "citation_precision", "The share of the answer's citations that support their sentence"),
+  declare(
+    "ragas",
+    "citation_recall",
+    "The share of the answer's sentences that the contexts they cite support",
   ),
   declare("ragas", "semantic_similarity", "The cosine of the vectors of answer and reference", {
     range: [-1, 1],

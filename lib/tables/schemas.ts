@@ -167,7 +167,11 @@ export const answers = {
     generator: { type: "string", meaning: "what wrote the answer" },
     text: { type: "string", optional: true, meaning: "the answer" },
     contexts: { type: "strings", meaning: "chunks given to the generator, best first" },
-    refused: { type: "bool", meaning: "the generator said that the contexts do not answer" },
+    refused: {
+      type: "bool",
+      optional: true,
+      meaning: "the generator said that the contexts do not answer; empty where it failed",
+    },
     failure_cause,
     failure,
   },
@@ -183,12 +187,24 @@ export const verdicts = {
     measure: { type: "string", meaning: "the measure it counts for" },
     judge: { type: "string", meaning: "who judged" },
     repeat: { type: "int", meaning: "repetition, from 0" },
-    statement: { type: "string", meaning: "the sentence judged" },
-    verdict: { type: "int", meaning: "1 supported, 0 not" },
+    part: {
+      type: "string",
+      optional: true,
+      values: ["answer", "reference", "context", "question", "citation", "entity", "mark"],
+      meaning: "what it is a piece of",
+    },
+    place: { type: "int", optional: true, meaning: "which piece of that part, from 0" },
+    statement: { type: "string", meaning: "what was judged" },
+    verdict: { type: "int", meaning: "1 yes, 0 no; of a rating the mark from 1 to 5" },
     reason: { type: "string", meaning: "why" },
-    chunk_id: { type: "string", optional: true, meaning: "the context that supports it best" },
+    chunk_id: { type: "string", optional: true, meaning: "the context it was held against, or that is closest" },
+    evidence: {
+      type: "string",
+      optional: true,
+      meaning: "the sentence of the context that is closest, by an encoder",
+    },
   },
-  sort: ["system", "question_id", "measure", "judge", "repeat", "statement"],
+  sort: ["system", "question_id", "measure", "judge", "repeat", "part", "place", "statement", "chunk_id"],
 } as const satisfies Schema;
 
 export const measurements = {
@@ -216,6 +232,7 @@ export const summaries = {
   columns: {
     system,
     measure: { type: "string", meaning: "measure or fact" },
+    judge: { type: "string", optional: true, meaning: "who judged, with model and version" },
     value: { type: "float", optional: true, meaning: "value" },
     low: { type: "float", optional: true, meaning: "lower end of the interval" },
     high: { type: "float", optional: true, meaning: "upper end of the interval" },
@@ -224,7 +241,41 @@ export const summaries = {
     bound_low: { type: "float", optional: true, meaning: "the mean if every failure had scored worst" },
     bound_high: { type: "float", optional: true, meaning: "the mean if every failure had scored best" },
   },
-  sort: ["measure", "system"],
+  sort: ["measure", "system", "judge"],
+} as const satisfies Schema;
+
+export const agreements = {
+  name: "agreements",
+  meaning: "how far judges can be trusted: with themselves, with each other, with people",
+  columns: {
+    measure: { type: "string", meaning: "measure" },
+    figure: {
+      type: "string",
+      values: [
+        "flip_rate",
+        "standard_deviation",
+        "krippendorff_alpha",
+        "krippendorff_alpha_of_scores",
+        "agreement",
+        "kappa",
+        "spearman",
+        "sensitivity",
+        "specificity",
+        "corrected_rate",
+        "corrected_mean",
+      ],
+      meaning: "what was computed",
+    },
+    system: { ...system, optional: true },
+    a: { type: "string", meaning: "the judge" },
+    b: { type: "string", optional: true, meaning: "the other judge, or people; empty for its own repeats" },
+    value: { type: "float", optional: true, meaning: "value" },
+    low: { type: "float", optional: true, meaning: "lower end of its interval" },
+    high: { type: "float", optional: true, meaning: "upper end of its interval" },
+    n: { type: "int", meaning: "verdicts, scores or questions it rests on" },
+    reason: { type: "string", optional: true, meaning: "why there is no value" },
+  },
+  sort: ["measure", "figure", "system", "a", "b"],
 } as const satisfies Schema;
 
 export const comparisons = {
@@ -434,6 +485,7 @@ export const schemas = {
   verdicts,
   measurements,
   summaries,
+  agreements,
   comparisons,
   tests,
   contrasts,
