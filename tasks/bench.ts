@@ -1,6 +1,7 @@
 import { Problem, writeWhole } from "../lib/base/mod.ts";
 import { hardware } from "../lib/run/mod.ts";
 import { type Command, runCommand } from "./arguments.ts";
+import { benchBertScore } from "./bench/bertscore.ts";
 import { benchBm25 } from "./bench/bm25.ts";
 import { benchCollect } from "./bench/collect.ts";
 import { benchEmbed } from "./bench/embed.ts";
@@ -22,6 +23,7 @@ const parts: Record<string, () => Promise<Measured[]>> = {
   growth: benchGrowth,
   bm25: benchBm25,
   rerank: benchRerank,
+  bertscore: benchBertScore,
   stats: benchStats,
   pipeline: benchPipeline,
 };

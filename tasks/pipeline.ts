@@ -24,6 +24,7 @@ import {
   touchRun,
 } from "../lib/run/mod.ts";
 import { type Arguments, type Command, runCommand } from "./arguments.ts";
+import { expectedChats } from "./expected_chats.ts";
 
 const command: Command = {
   name: "pipeline",
@@ -107,7 +108,7 @@ async function pipeline(
         `  ${step.id.padEnd(13)} ${reason ? `would run: ${reason}` : "up to date, would be skipped"}`,
       );
     }
-    for (const line of await costLines(run)) console.log(line);
+    for (const line of await costLines(run, await expectedChats(run))) console.log(line);
     return;
   }
   const stop = new AbortController();

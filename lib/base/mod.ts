@@ -27,3 +27,4 @@ export { releaseMemory } from "./release_memory.ts";
 export { Store } from "./store.ts";
 export { openZip, type Zip, type ZipEntry, type ZipLimits } from "./zip.ts";
 export { drawnRows } from "./drawn_rows.ts";
+export { inParallel, type InParallelOptions } from "./in_parallel.ts";

@@ -121,9 +121,11 @@ function preparePairs(options: CompareOptions): Pair[] {
       todo: "compare AP",
     });
   }
-  if (higherIsBetter === null) {
+  if (!higherIsBetter) {
     throw new Problem({
-      what: `${name} describes a system; more of it is neither better nor worse`,
+      what: higherIsBetter === null
+        ? `${name} describes a system; more of it is neither better nor worse`
+        : `${name} counts what is wrong: less of it is better, and decisions are about more`,
       found: name,
     });
   }

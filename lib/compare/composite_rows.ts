@@ -92,7 +92,8 @@ export function compositeScores(
     led: led[s]!,
   }));
   const summary = (system: string, measure: string, value: number, more: Partial<Row<"summaries">> = {}) => ({
-    ...{ system, measure, value, low: null, high: null, n, failures, bound_low: null, bound_high: null },
+    ...{ system, measure, judge: null, value, low: null, high: null, n, failures },
+    ...{ bound_low: null, bound_high: null },
     ...more,
   });
   return {

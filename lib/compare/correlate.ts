@@ -142,13 +142,15 @@ export function correlateSystems(
 
 /**
  * The measures whose going together is worth knowing, one family after the other: the headline with precision and
- * recall at its cut-off, and what is measured of answers. Precision and recall of BERTScore follow its F1 and are left out.
+ * recall at its cut-off, and what is measured of answers. Precision and recall of BERTScore follow its F1 and are left
+ * out, and so are measures of words in common, which step 06 sets beside it.
  */
 export function familyMeasures(present: readonly string[], headline: string): string[] {
   const k = parseMeasure(headline).k;
   const retrieval = [headline, ...k === undefined ? [] : [`P@${k}`, `R@${k}`]];
   const answers = present.filter((name) =>
-    measureDefinition(parseMeasure(name).name).source !== "rankings" && !/^bertscore_[pr]$/.test(name)
+    ["ragas", "bertscore"].includes(measureDefinition(parseMeasure(name).name).source) &&
+    !/^bertscore_[pr]$/.test(name)
   );
   return [...new Set([...retrieval.filter((name) => present.includes(name)), ...answers])];
 }

@@ -135,6 +135,7 @@ Deno.test("familyMeasures() takes one measure of each family that was measured",
     "bertscore_p",
     "bertscore_r",
     "bertscore_f1",
+    "rougeL",
   ];
   assert.deepEqual(familyMeasures(present, "nDCG@10"), [
     "nDCG@10",

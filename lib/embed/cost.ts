@@ -3,6 +3,7 @@ import { join } from "node:path";
 import {
   type ApiEntry,
   ApiTokens,
+  inCalls,
   inDollars,
   inTokens,
   isApi,
@@ -50,13 +51,21 @@ export async function costOf(
   };
 }
 
-/** What an experiment's calls to endpoints would cost and have cost, in lines for people. */
-export async function costLines({ experiment, folder, cache }: Omit<Run, "pilot">): Promise<string[]> {
+/**
+ * What an experiment's calls to endpoints would cost and have cost, in lines for people; `chats` are those of the language
+ * models of step 05.
+ */
+export async function costLines(
+  { experiment, folder, cache }: Omit<Run, "pilot">,
+  chats: readonly string[] = [],
+): Promise<string[]> {
   const uses = modelsOf(experiment).filter(({ model, steps }) =>
     steps.length > 0 && isApi(modelEntry(model))
   );
   const rerankers = rerankersOf(experiment).flatMap(({ entry }) => "speaks" in entry ? [entry] : []);
-  if (uses.length === 0 && rerankers.length === 0) return ["Cost: no paid call is made by this experiment."];
+  if (uses.length + rerankers.length + chats.length === 0) {
+    return ["Cost: no paid call is made by this experiment."];
+  }
   const collected = (await readManifest(folder))?.steps["01_collect"] !== undefined;
   const lines: string[] = [];
   for (const use of uses) {
@@ -69,8 +78,10 @@ export async function costLines({ experiment, folder, cache }: Omit<Run, "pilot"
       `Cost of ${id}: what step 04 sends is known when it runs: at most ${candidates} candidates a question${price}.`,
     );
   }
-  const { budget: { tokens, dollars }, name } = experiment;
+  lines.push(...chats);
+  const { budget: { tokens, dollars, calls }, name } = experiment;
   const most = [
+    ...(calls === undefined ? [] : [inCalls(calls)]),
     ...(tokens === undefined ? [] : [inTokens(tokens)]),
     ...(dollars === undefined ? [] : [inDollars(dollars)]),
   ];
@@ -117,7 +128,5 @@ async function texts01(folder: string, table: "chunks" | "questions"): Promise<s
 async function spentBy(account: string, cache: string): Promise<string> {
   using ledger = await Ledger.open(cache);
   const { calls, tokens, dollars } = ledger.spent(account);
-  return `${inTokens(tokens)}, ${inDollars(dollars)} in ${
-    calls === 1 ? "1 call" : `${calls.toLocaleString("en")} calls`
-  }`;
+  return `${inTokens(tokens)}, ${inDollars(dollars)} in ${inCalls(calls)}`;
 }

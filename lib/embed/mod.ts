@@ -4,6 +4,9 @@
  * Needs `models`.
  */
 export {
+  chatsIn,
+  chatsOf,
+  type ChatUse,
   checkModels,
   connects,
   encodersOf,

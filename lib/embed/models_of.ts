@@ -3,7 +3,10 @@ import type { Experiment } from "../experiment/mod.ts";
 import {
   type AnyReranker,
   anyReranker,
+  type ChatEntry,
+  chatEntry,
   checkDevice,
+  checkEndpoint,
   checkModel,
   isApi,
   knownModels,
@@ -50,6 +53,34 @@ export function rerankersOf(experiment: Experiment): RerankerUse[] {
   });
 }
 
+/** A language model that an experiment uses in step 05. */
+export interface ChatUse {
+  entry: ChatEntry;
+  /** The fields of the experiment that name it. */
+  fields: readonly string[];
+}
+
+/** The language models that answer and judge, each once, where the experiment has the step that does. */
+export function chatsOf(experiment: Experiment): ChatUse[] {
+  return hasStep(experiment, "05") ? chatsIn(experiment) : [];
+}
+
+/** The same, for the step itself. */
+export function chatsIn(
+  { answers: { generator }, judge, secondJudge }: Pick<Experiment, "answers" | "judge" | "secondJudge">,
+): ChatUse[] {
+  const named = [
+    ...(generator === "extractive" ? [] : [{ name: generator, field: "answers.generator" }]),
+    ...[{ of: judge, field: "judge.chat" }, { of: secondJudge, field: "secondJudge.chat" }].flatMap(
+      ({ of, field }) => of?.chat === undefined || of.kind === "embedding" ? [] : [{ name: of.chat, field }],
+    ),
+  ];
+  return [...Map.groupBy(named, ({ name }) => name)].map(([name, uses]) => ({
+    entry: chatEntry(name),
+    fields: uses.map(({ field }) => field),
+  }));
+}
+
 /** Every model that the steps of an experiment use, with what for. */
 export function modelsOf(experiment: Experiment): ModelUse[] {
   return [...Map.groupBy(usesOf(experiment), ({ model }) => model)].map(([model, group]) => ({
@@ -62,7 +93,7 @@ export function modelsOf(experiment: Experiment): ModelUse[] {
 
 /** The same, one by one: a model stands here once for each use. */
 function usesOf(experiment: Experiment): ModelUse[] {
-  const { retrievers, rerankers, answers, judge, bertscore, chunking } = experiment;
+  const { retrievers, rerankers, answers, judge, secondJudge, bertscore, chunking } = experiment;
   const running = new Set(stepsOf(experiment).map(({ id }) => stepNumber(id)));
   const all: ModelUse[] = [
     ...encodersOf(retrievers).map((model) => ({ model, use: "retrieval", steps: ["02"], tokens: false })),
@@ -72,8 +103,14 @@ function usesOf(experiment: Experiment): ModelUse[] {
       steps: ["04"],
       tokens: true,
     })),
-    { model: answers.model, use: "answers", steps: ["05"], tokens: false },
-    { model: judge.model, use: "judge", steps: ["05"], tokens: false },
+    ...(answers.generator === "extractive"
+      ? [{ model: answers.model, use: "answers", steps: ["05"], tokens: false }]
+      : []),
+    ...[judge, secondJudge].flatMap((one) =>
+      one && one.kind !== "rating-1-5"
+        ? [{ model: one.model, use: "judge", steps: ["05"], tokens: false }]
+        : []
+    ),
     { model: bertscore.model, use: "BERTScore", steps: ["06"], tokens: true },
     { model: chunking.tokenizer, use: "chunking", steps: [], tokens: false },
   ];
@@ -118,6 +155,7 @@ export async function checkModels(
     await checkModel(entry);
   }
   await checkRerankers(experiment, file);
+  checkChats(experiment, file);
   await studyModels(experiment);
   await checkTokenizer(experiment.chunking.tokenizer, file);
 }
@@ -149,6 +187,19 @@ async function checkRerankers(experiment: Experiment, file: string): Promise<voi
       });
     }
     await checkModel(entry);
+  }
+}
+
+/** Refuses language models that cannot be asked now: a key that is not set, a budget that could not hold them. */
+function checkChats(experiment: Experiment, file: string): void {
+  for (const { entry, fields } of chatsOf(experiment)) {
+    try {
+      checkEndpoint(entry);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const where = [`${file}, ${fields.join(", ")}`, error.parts.where].filter(Boolean).join(": ");
+      throw new Problem({ ...error.parts, where, cause: error });
+    }
   }
 }
 
@@ -210,6 +261,9 @@ export async function modelRecords(experiment: Experiment): Promise<ModelRecord[
   for (const { entry } of rerankersOf(experiment)) {
     records.push({ model: entry.id, steps: ["04"], content: await rerankerName(entry) });
   }
+  for (const { entry } of chatsOf(experiment)) {
+    records.push({ model: entry.id, steps: ["05"], content: await rerankerName(entry) });
+  }
   for (const { model, entry, lack } of await studyModels(experiment)) {
     records.push({ model, steps: ["08"], content: lack === null ? await weightsName(entry) : "not here" });
   }
@@ -220,6 +274,7 @@ export async function modelRecords(experiment: Experiment): Promise<ModelRecord[
 export function connects(experiment: Experiment, step: string): boolean {
   if (step === "03" && usesChroma(experiment.retrievers)) return true;
   if (step === "08" && experiment.spanish.encoders.some((model) => isApi(modelEntry(model)))) return true;
+  if (step === "05" && chatsOf(experiment).length > 0) return true;
   if (step === "04" && rerankersOf(experiment).some(({ entry }) => "speaks" in entry)) return true;
   return modelsOf(experiment).some(({ model, steps }) => steps.includes(step) && isApi(modelEntry(model)));
 }

@@ -30,17 +30,8 @@ function isEncoder(model: DescribedEncoder | DescribedReranker): model is Descri
 function rerankerOf(id: string, model: DescribedReranker): AnyReranker {
   const { language, licence } = model;
   if (model.kind !== "cross-encoder") {
-    const { address, model: there, key, dollarsPerMillionTokens, batch, connections } = model;
-    const source = {
-      kind: "api",
-      address,
-      model: there,
-      key,
-      dollarsPerMillionTokens,
-      batch,
-      connections,
-    } as const;
-    return { id, speaks: model.kind, language, licence, source };
+    const { kind: speaks, language: _, licence: __, ...source } = model;
+    return { id, speaks, language, licence, source: { kind: "api", ...source } };
   }
   const { limit, output, label, folder, repository = "", revision, file, sha256 = null, quantised, data } =
     model;

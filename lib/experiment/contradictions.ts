@@ -4,6 +4,7 @@ import { crawledSources } from "./crawled_sources.ts";
 import { isInScope, urlRules } from "./normalise_url.ts";
 import { encodersOf } from "./names.ts";
 import { type Experiment, isSpanish, type StepNumber } from "./schema.ts";
+import { systemsOf } from "./systems_of.ts";
 
 /** Fields that are right alone and wrong together. */
 export function contradictions(experiment: Experiment): string[] {
@@ -52,7 +53,32 @@ export function contradictions(experiment: Experiment): string[] {
     const twice = experiment.spanish[field].find((name, i, all) => all.indexOf(name) < i);
     if (twice !== undefined) wrong.push(`spanish.${field}: found "${twice}" twice`);
   }
-  return [...wrong, ...untunable(experiment), ...stepContradictions(experiment)];
+  return [
+    ...wrong,
+    ...untunable(experiment),
+    ...answerContradictions(experiment),
+    ...stepContradictions(experiment),
+  ];
+}
+
+/** Systems to answer from that are not there, and judges without a language model, or twice the same. */
+function answerContradictions(experiment: Experiment): string[] {
+  const { answers, judge, secondJudge } = experiment, systems = systemsOf(experiment);
+  const wrong = (answers.systems ?? []).flatMap((name, i) =>
+    systems.includes(name) ? [] : [`answers.systems[${i}]: found "${name}", allowed: ${systems.join(", ")}`]
+  );
+  for (const [field, one] of [["judge", judge], ["secondJudge", secondJudge]] as const) {
+    if (!one || one.kind === "embedding" || one.chat !== undefined) continue;
+    wrong.push(
+      `${field}.chat: missing, allowed: the name of a language model, since ${field}.kind is "${one.kind}"`,
+    );
+  }
+  const who = ({ kind, model, chat }: Experiment["judge"]) =>
+    kind === "embedding" ? [kind, model] : [kind, chat];
+  if (secondJudge && who(judge).join() === who(secondJudge).join()) {
+    wrong.push(`secondJudge: found the same as judge, allowed: another kind, chat or model`);
+  }
+  return wrong;
 }
 
 /** Retrievers and rerankers whose weights are tuned, where no questions are kept apart for that. */

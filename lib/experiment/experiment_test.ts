@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { loadExperiment, parseExperiment, systemsOf } from "./load.ts";
+import { loadExperiment, parseExperiment } from "./load.ts";
+import { systemsOf } from "./systems_of.ts";
 import { measuresOf } from "./measures.ts";
 import { experimentJsonSchema } from "./schema.ts";
 import { sourcePaths } from "./source_paths.ts";

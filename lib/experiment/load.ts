@@ -4,7 +4,7 @@ import { contradictions, outsideStarts } from "./contradictions.ts";
 import { issueSentences } from "./issues.ts";
 import { duplicates, readNames } from "./names.ts";
 import { type Experiment, experimentSchema } from "./schema.ts";
-import { isArchive, mapPaths, sourcePaths, studyPaths } from "./source_paths.ts";
+import { isArchive, labelPaths, mapPaths, sourcePaths, studyPaths } from "./source_paths.ts";
 
 /** Reads and checks an experiment file; folders in it become absolute. */
 export async function loadExperiment(path: string): Promise<Experiment> {
@@ -38,7 +38,13 @@ export async function loadExperiment(path: string): Promise<Experiment> {
 }
 
 async function checkPaths(experiment: Experiment, where: string): Promise<void> {
-  for (const { field, path, isFolder } of [...sourcePaths(experiment), ...studyPaths(experiment)]) {
+  for (
+    const { field, path, isFolder } of [
+      ...sourcePaths(experiment),
+      ...labelPaths(experiment),
+      ...studyPaths(experiment),
+    ]
+  ) {
     const found = await Deno.stat(path).catch(() => undefined);
     if (found && found.isDirectory === (isFolder && !(found.isFile && isArchive(path)))) continue;
     const wanted = isFolder ? "folder" : "file", other = isFolder ? "a file" : "a folder";
@@ -68,11 +74,6 @@ export function parseExperiment(json: unknown, where = "experiment"): Experiment
   wrong.push(...outsideStarts(experiment));
   if (wrong.length) throw mistakes(wrong, where);
   return experiment;
-}
-
-/** Every system of an experiment: each retriever alone, then under each reranker. */
-export function systemsOf({ retrievers, rerankers }: Experiment): string[] {
-  return [...retrievers, ...rerankers.flatMap((reranker) => retrievers.map((base) => `${base}+${reranker}`))];
 }
 
 /** Files and folders below `root` as relative paths with forward slashes, so that a saved experiment can move. */

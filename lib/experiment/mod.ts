@@ -13,9 +13,11 @@ export {
   type StepNumber,
 } from "./schema.ts";
 export type { DescribedEncoder, DescribedModel, DescribedReranker } from "./model_schema.ts";
-export { loadExperiment, parseExperiment, relativePaths, systemsOf } from "./load.ts";
+export { loadExperiment, parseExperiment, relativePaths } from "./load.ts";
+export { answeredSystems, systemsOf } from "./systems_of.ts";
 export {
   isArchive,
+  labelPaths,
   mapPaths,
   mapPlaces,
   type SourcePath,
@@ -26,6 +28,7 @@ export {
 } from "./source_paths.ts";
 export { type CrawledSource, crawledSources } from "./crawled_sources.ts";
 export { measuresOf } from "./measures.ts";
+export { JUDGED_MEASURES, type JudgedMeasure } from "./answers_schema.ts";
 export {
   EVERY_URL_RULE,
   isInScope,

@@ -49,6 +49,14 @@ export function readNames(
       }),
       rerankers: each("rerankers", (name) => rerankerName(name, experiment.retrievers)),
       measures: each("measures", measureName),
+      answers: {
+        ...experiment.answers,
+        ...(experiment.answers.systems && {
+          systems: experiment.answers.systems.map((name, i) =>
+            attempt(name, `answers.systems[${i}]`, (text) => formatSystem(parseSystem(text)))
+          ),
+        }),
+      },
       statistics: {
         ...experiment.statistics,
         headline: attempt(headline, "statistics.headline", (name) => formatMeasure(parseMeasure(name))),

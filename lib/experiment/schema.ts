@@ -245,6 +245,19 @@ export const experimentSchema = z.strictObject({
   secondJudge: secondJudgeSchema,
   bertscore: z.strictObject({
     model: z.string().default("all-MiniLM-L6-v2").describe("encoder whose token vectors are matched"),
+    layer: z.number().int().min(0).max(200).optional().describe(
+      "which layer's vectors, where the weights offer hidden_states.N: the last unless named",
+    ),
+    idf: z.boolean().default(false).describe("weigh tokens by how rare they are in the accepted answers"),
+    rescale: z.boolean().default(false).describe("rescale so that unrelated texts score 0: (x − b)/(1 − b)"),
+    baseline: z.strictObject({
+      p: z.number().min(-1).lt(1).describe("b of precision"),
+      r: z.number().min(-1).lt(1).describe("b of recall"),
+      f1: z.number().min(-1).lt(1).describe("b of F1"),
+    }).optional().describe("b, if it shall be neither the published one nor estimated"),
+    pairs: z.number().int().min(10).max(100_000).default(1000).describe(
+      "most pairs of unrelated accepted answers that b is estimated from",
+    ),
   }).prefault({}),
   statistics: z.strictObject({
     headline: z.string().default("nDCG@10").describe("the measure of the headline table and the conclusion"),

@@ -62,7 +62,10 @@ export function studyPaths(
 
 /** The files that step 05 reads besides the tables of the run. */
 export function labelPaths({ judge, secondJudge }: Pick<Experiment, "judge" | "secondJudge">): SourcePath[] {
-  return [{ field: "judge.labels", path: judge.labels }, { field: "secondJudge.labels", path: secondJudge?.labels }]
+  return [{ field: "judge.labels", path: judge.labels }, {
+    field: "secondJudge.labels",
+    path: secondJudge?.labels,
+  }]
     .flatMap(({ field, path }) => path === undefined ? [] : [{ field, path, isFolder: false }]);
 }
 

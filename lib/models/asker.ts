@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Failure } from "../base/mod.ts";
+import type { PromptLanguage } from "./prompt_language.ts";
 
 /** One turn of a chat. */
 export interface Turn {
@@ -12,6 +13,8 @@ export interface Ask<T> {
   /** What it is for, in a word or two: calls of a purpose are counted and timed together. */
   purpose: string;
   turns: readonly Turn[];
+  /** The language in which a model is told what is wrong with its answer; English unless given. */
+  language?: PromptLanguage;
   /** The shape of the answer, as narrow as can be: as many verdicts as there are statements. */
   shape: z.ZodType<T>;
   /** What is wrong with an answer that has the shape; undefined where nothing is. */

@@ -3,6 +3,7 @@ import { type DenseLayer, readDenseLayer } from "./dense_layer.ts";
 import type { FileEntry, ModelEntry } from "./entry.ts";
 import { fileEntry, modelFiles } from "./model_files.ts";
 import { openSession, ort } from "./onnx.ts";
+import { tokenOutput } from "./token_output.ts";
 import { Tokenizer } from "./tokenizer.ts";
 
 /** A text as the model sees it. */
@@ -50,16 +51,24 @@ export class Encoder implements TextEncoder {
     private readonly tokenizer: Tokenizer,
     private readonly session: ort.InferenceSession,
     private readonly dense: DenseLayer | undefined,
+    /** Which of the session's outputs holds the tokens' vectors; undefined where none does. */
+    private readonly output: string | undefined,
   ) {}
 
-  /** Opens a model of the catalogue, or an entry with another limit. */
-  static async open(model: string | ModelEntry): Promise<Encoder> {
+  /** Opens a model of the catalogue, or an entry with another limit; of its layers the last unless another is named. */
+  static async open(model: string | ModelEntry, { layer }: { layer?: number } = {}): Promise<Encoder> {
     const entry = fileEntry(model);
     const files = await modelFiles(entry);
     const tokenizer = await Tokenizer.open(entry);
     const dense = files.dense && await readDenseLayer(files.dense);
     const session = await openSession(files.weights, entry.id);
-    return new Encoder(entry, tokenizer, session, dense);
+    try {
+      const output = await tokenOutput(session.outputNames, { id: entry.id, folder: files.folder, layer });
+      return new Encoder(entry, tokenizer, session, dense, output);
+    } catch (error) {
+      await session.release();
+      throw error;
+    }
   }
 
   /** The tokens of a text, without special ones. */
@@ -179,8 +188,8 @@ export class Encoder implements TextEncoder {
     if (this.session.inputNames.includes("token_type_ids")) {
       feeds.token_type_ids = new ort.Tensor("int64", new BigInt64Array(ids.length), shape);
     }
-    const output = await this.session.run(feeds);
-    const hidden = output.last_hidden_state ?? output.token_embeddings;
+    const output = this.output === undefined ? {} : await this.session.run(feeds, [this.output]);
+    const [hidden] = Object.values(output);
     if (!hidden || hidden.type !== "float32" || hidden.dims.length !== 3) {
       throw new Problem({
         what: `${this.entry.id} gives no token vectors`,

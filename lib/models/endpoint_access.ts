@@ -11,7 +11,7 @@ export interface EndpointModel {
 }
 
 /** The address that the variable OPENAI_BASE_URL replaces. */
-const OPENAI = "https://api.openai.com/v1";
+export const OPENAI = "https://api.openai.com/v1";
 /** The tokenizer of OpenAI's embedding models, which no model with weights has. */
 export const CL100K = "cl100k_base";
 

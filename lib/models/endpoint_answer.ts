@@ -4,12 +4,23 @@ import type { ApiEntry } from "./entry.ts";
 /** Vectors this close to length 1 are left as they came. */
 const UNIT = 1e-6;
 
+/** The tokens that a call took, and those of them that the model wrote. */
+export interface TokenCounts {
+  tokens: number;
+  written: number;
+}
+
 /** How many tokens an answer says it took, whatever else is wrong with it: as OpenAI says it, or as Cohere does. */
-export function tokensOf(answer: unknown): number | undefined {
+export function tokenCounts(answer: unknown): TokenCounts | undefined {
   const { usage, meta } = (answer ?? {}) as { usage?: Counts | null; meta?: { tokens?: Counts } | null };
   const tokens = usage?.total_tokens || sum(usage?.prompt_tokens, usage?.completion_tokens) ||
     sum(meta?.tokens?.input_tokens, meta?.tokens?.output_tokens);
-  return Number.isSafeInteger(tokens) && (tokens as number) > 0 ? tokens as number : undefined;
+  if (!Number.isSafeInteger(tokens) || (tokens as number) <= 0) return undefined;
+  // Some endpoints leave thoughts out of what was written, though they charge for them: the sum shows them.
+  const said = usage?.completion_tokens ?? meta?.tokens?.output_tokens, read = usage?.prompt_tokens;
+  const rest = Number.isSafeInteger(read) ? tokens as number - (read as number) : 0;
+  const written = Math.max(Number.isSafeInteger(said) ? said as number : 0, rest, 0);
+  return { tokens: tokens as number, written: Math.min(written, tokens as number) };
 }
 
 type Counts = Record<string, unknown>;

@@ -2,11 +2,11 @@ import type OpenAI from "openai";
 import { Problem, random } from "../base/mod.ts";
 import { Lanes, type StoppableClock, stoppableClock } from "./adaptive.ts";
 import { checkPrice, endpointAddress, type EndpointModel } from "./endpoint_access.ts";
-import { tokensOf } from "./endpoint_answer.ts";
+import { type TokenCounts, tokenCounts } from "./endpoint_answer.ts";
 import { endpointClient } from "./endpoint_client.ts";
-import { type Trouble, troubleOf } from "./endpoint_trouble.ts";
+import { refusalIn, TIMED_OUT, type Trouble, troubleOf } from "./endpoint_trouble.ts";
 import type { Ways } from "./endpoint_ways.ts";
-import { Ledger } from "./ledger.ts";
+import { Ledger, priceOf } from "./ledger.ts";
 import { type Account, account } from "./settings.ts";
 
 /** How an endpoint is asked. */
@@ -14,6 +14,11 @@ export interface EndpointOptions {
   clock?: StoppableClock;
   /** The longest a request may take. */
   timeoutMs?: number;
+  /**
+   * Whether a request that fails again and again fails alone, where others are answered; else it stops all. A time-out is
+   * tried once more then, since both may be charged, other faults a few times.
+   */
+  forgiving?: boolean;
 }
 
 /** What an endpoint is asked for. */
@@ -35,9 +40,15 @@ export interface Work<R> {
 
 /** A request, whichever way it is put. */
 export interface EndpointRequest<W> {
+  /** For the ledger; that of the errand unless given. */
+  purpose?: string;
   texts: number;
   /** The tokens that it will take, counted or estimated. */
   tokens: number;
+  /** Those of them that the model may write. */
+  written?: number;
+  /** The hash of all that is asked, where the reply is kept. */
+  key?(way: W): string;
   ways: Ways<W>;
   send(client: OpenAI, way: W, signal: AbortSignal): PromiseLike<unknown>;
 }
@@ -46,12 +57,34 @@ export interface EndpointRequest<W> {
 export interface Answer {
   answer: unknown;
   tokens: number;
+  dollars: number;
+}
+
+/** A request that was refused in every way that it can be put. */
+export interface Refused {
+  refused: Problem;
+  /** All that the endpoint said, of which the problem shows the beginning. */
+  said: string;
+}
+
+type Fault = Trouble & { said: string };
+
+/** One request failed again and again; others may still be answered. */
+export class RequestFailed extends Problem {
+  constructor(problem: Problem, readonly outcome: string) {
+    super(problem.parts);
+  }
 }
 
 const TIMEOUT_MS = 180_000;
 const MOST_ATTEMPTS = 8;
 /** Attempts where nobody is there: it may be starting. */
 const MOST_KNOCKS = 3;
+/** Attempts of a request that may fail alone, and of one that timed out. */
+const FORGIVING_ATTEMPTS = 4, FORGIVING_TIMEOUTS = 2;
+/** Requests that fail one after another, with no answer between them, until the endpoint counts as down. */
+const MOST_FAILED_IN_A_ROW = 5;
+const NO_TOKENS = { tokens: 0, written: 0 };
 const FIRST_WAIT_MS = 1000, LONGEST_WAIT_MS = 60_000;
 
 /**
@@ -64,15 +97,18 @@ export class EndpointCalls {
   #surplus = 1;
   #delivered = 0;
   #heard = false;
+  #failedInARow = 0;
+  #down: Problem | undefined;
 
   private constructor(
     private readonly entry: EndpointModel,
     private readonly errand: Errand,
     readonly host: string,
     private readonly client: OpenAI,
-    private readonly ledger: Ledger,
+    readonly ledger: Ledger,
     private readonly payer: Account,
     private readonly clock: StoppableClock,
+    private readonly forgiving: boolean,
     private readonly lanes = new Lanes(entry.source.connections, clock),
     private readonly chance = random(Deno.pid, "waits for an endpoint"),
   ) {}
@@ -80,13 +116,14 @@ export class EndpointCalls {
   static async open(
     entry: EndpointModel,
     errand: Errand,
-    { clock = stoppableClock, timeoutMs = TIMEOUT_MS }: EndpointOptions = {},
+    { clock = stoppableClock, timeoutMs = TIMEOUT_MS, forgiving = false }: EndpointOptions = {},
   ): Promise<EndpointCalls> {
     const payer = account();
     checkPrice(entry, payer.budget);
     const host = new URL(endpointAddress(entry.source)).host;
     const client = endpointClient(entry, payer.connect(host), timeoutMs);
-    return new EndpointCalls(entry, errand, host, client, await Ledger.open(payer.folder), payer, clock);
+    const ledger = await Ledger.open(payer.folder);
+    return new EndpointCalls(entry, errand, host, client, ledger, payer, clock, forgiving);
   }
 
   /** Whether a request was ever answered: what the entry says of the endpoint is right then. */
@@ -149,8 +186,8 @@ export class EndpointCalls {
   async request<W>(
     request: EndpointRequest<W>,
     work: Work<unknown>,
-  ): Promise<Answer | { refused: Problem } | undefined> {
-    const refusals: Problem[] = [];
+  ): Promise<Answer | Refused | undefined> {
+    const refusals: Fault[] = [];
     for (const way of request.ways.inTurn()) {
       const result = await this.persist(request, way, work);
       if (!result) return;
@@ -158,11 +195,14 @@ export class EndpointCalls {
         request.ways.takes(way);
         return result;
       }
-      refusals.push(result.problem);
+      refusals.push(result);
       if (!request.ways.refusedBy(result)) break;
     }
-    const found = [...new Set(refusals.map(({ parts }) => parts.found))].join("; put otherwise: ");
-    return { refused: new Problem({ ...refusals[0]!.parts, found }) };
+    const found = [...new Set(refusals.map(({ problem }) => problem.parts.found))].join("; put otherwise: ");
+    return {
+      refused: new Problem({ ...refusals[0]!.problem.parts, found }),
+      said: refusals.map(({ said }) => said).join("\n"),
+    };
   }
 
   /** Sends a request until it is answered or refused. */
@@ -170,33 +210,30 @@ export class EndpointCalls {
     request: EndpointRequest<W>,
     way: W,
     work: Work<unknown>,
-  ): Promise<Answer | Trouble | undefined> {
+  ): Promise<Answer | Fault | undefined> {
     for (let attempt = 1;; attempt++) {
       const lane = await this.lanes.enter(work.stop);
       if (lane === undefined) return;
-      let result: Answer | Trouble | undefined;
+      let result: Answer | Fault | undefined;
       try {
-        result = await this.once(request, way, work);
+        if (this.#down) throw this.#down;
+        result = await this.once(request, way, work, attempt);
       } finally {
         this.lanes.leave();
       }
       if (work.abandon.aborted || !result) return;
       if ("answer" in result) {
+        this.#failedInARow = 0;
         this.lanes.answered();
         return result;
       }
-      if (result.then === "split") return result;
-      if (result.then === "stop") throw result.problem;
-      if (result.crowded) this.lanes.crowded(lane);
-      if (attempt === (result.absent ? MOST_KNOCKS : MOST_ATTEMPTS)) {
-        throw new Problem({
-          ...result.problem.parts,
-          what: `${result.problem.parts.what}, ${attempt} times`,
-          todo: result.absent
-            ? "look whether the address and port are right and the endpoint runs, then start again"
-            : "start again when it answers",
-        });
+      if (result.then === "split") {
+        this.#failedInARow = 0;
+        return result;
       }
+      if (result.then === "stop") throw this.noMore(result.problem);
+      if (result.crowded) this.lanes.crowded(lane);
+      if (attempt >= this.most(result)) throw this.failed(result, attempt);
       const growing = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) *
         (0.75 + this.chance() / 2);
       if (result.wait !== undefined || result.crowded) this.lanes.close(result.wait ?? growing);
@@ -204,29 +241,63 @@ export class EndpointCalls {
     }
   }
 
+  /** What a request that failed for the last time means for the others. */
+  private failed({ problem: { parts }, absent, outcome }: Trouble, attempts: number): Problem {
+    const what = `${parts.what}, ${attempts === 1 ? "once" : `${attempts} times`}`;
+    const todo = absent
+      ? "look whether the address and port are right and the endpoint runs, then start again"
+      : "start again when it answers";
+    if (!this.forgiving || absent) return this.noMore(new Problem({ ...parts, what, todo }));
+    if (++this.#failedInARow < MOST_FAILED_IN_A_ROW) {
+      return new RequestFailed(new Problem({ ...parts, what, todo }), outcome);
+    }
+    const others = `and so did ${MOST_FAILED_IN_A_ROW - 1} requests before; the endpoint counts as down`;
+    return this.noMore(new Problem({ ...parts, what: `${what}, ${others}`, todo }));
+  }
+
+  /** Where requests may fail alone, one that does not stops those that wait too. */
+  private noMore(problem: Problem): Problem {
+    if (this.forgiving) this.#down ??= problem;
+    return problem;
+  }
+
+  /** How often a request with this trouble is sent. */
+  private most({ absent, crowded, outcome }: Trouble): number {
+    if (absent) return MOST_KNOCKS;
+    if (!this.forgiving || crowded) return MOST_ATTEMPTS;
+    return outcome === TIMED_OUT ? FORGIVING_TIMEOUTS : FORGIVING_ATTEMPTS;
+  }
+
   /** Sends a request once, through the ledger; undefined where it was broken off. */
   private async once<W>(
-    { texts, tokens: counted, send }: EndpointRequest<W>,
+    { purpose, texts, tokens: counted, written = 0, key, send }: EndpointRequest<W>,
     way: W,
     { abandon }: Work<unknown>,
-  ): Promise<Answer | Trouble | undefined> {
+    attempt: number,
+  ): Promise<Answer | Fault | undefined> {
     const tokens = Math.ceil(counted * this.#surplus);
     const call = this.ledger.reserve({
       account: this.payer.name,
       model: this.entry.id,
       host: this.host,
-      purpose: this.errand.purpose,
+      purpose: purpose ?? this.errand.purpose,
       texts,
       tokens,
+      written,
       dollarsPerMillionTokens: this.entry.source.dollarsPerMillionTokens,
+      dollarsPerMillionOutputTokens: this.entry.source.dollarsPerMillionOutputTokens,
+      key: key?.(way),
+      attempt,
     }, this.payer.budget);
     const start = performance.now();
-    const settle = (outcome: string, taken: number | undefined) =>
+    const settle = (outcome: string, taken: TokenCounts | undefined, reply?: string) =>
       this.ledger.settle(call, {
-        tokens: taken ?? tokens,
+        tokens: taken?.tokens ?? tokens,
+        written: taken?.written ?? Math.min(written, taken?.tokens ?? written),
         estimated: taken === undefined,
         seconds: (performance.now() - start) / 1000,
         outcome,
+        reply,
       });
     let answer: unknown;
     try {
@@ -234,15 +305,17 @@ export class EndpointCalls {
       if (answer === undefined || answer === null) throw new SyntaxError("an answer without a body");
     } catch (error) {
       const trouble = troubleOf(error, this.entry, this.host, this.clock);
-      settle(trouble?.outcome ?? "broken off", trouble?.charged === false ? 0 : undefined);
+      settle(trouble?.outcome ?? "broken off", trouble?.charged === false ? NO_TOKENS : undefined);
       if (!trouble && !abandon.aborted) throw error;
-      return trouble;
+      return trouble && { ...trouble, said: refusalIn(error)?.text ?? "" };
     }
     this.#heard = true;
-    const taken = tokensOf(answer);
-    settle("answered", taken);
-    this.#surplus = Math.max(this.#surplus, (taken ?? 0) / counted);
-    return { answer, tokens: taken ?? tokens };
+    const taken = tokenCounts(answer);
+    settle("answered", taken, key && JSON.stringify(answer));
+    if (taken && counted > 0) this.#surplus = Math.max(this.#surplus, taken.tokens / counted);
+    const { dollarsPerMillionTokens: price, dollarsPerMillionOutputTokens: output } = this.entry.source;
+    const counts = taken ?? { tokens, written };
+    return { answer, tokens: counts.tokens, dollars: priceOf(counts, price, output) };
   }
 
   private kept({ parts }: Problem): Problem {

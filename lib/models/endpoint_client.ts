@@ -1,6 +1,9 @@
 import OpenAI from "openai";
 import { endpointAddress, endpointKey, type EndpointModel } from "./endpoint_access.ts";
 
+/** A shorter key is no secret but a word such as "ollama", which an answer may hold for its own sake. */
+const SECRET_CHARACTERS = 16;
+
 /** An answer that is not a success. Its text is kept apart, so that nobody takes it for a message of ours. */
 export class Refusal extends Error {
   constructor(
@@ -22,15 +25,16 @@ export function endpointClient(
   fetch: typeof globalThis.fetch,
   timeout: number,
 ): OpenAI {
-  const key = endpointKey(entry);
+  const key = endpointKey(entry), { base, query, azure } = addressParts(endpointAddress(entry.source));
   const headers = {
     "accept": "application/json",
     "content-type": "application/json",
-    ...(key !== undefined && { authorization: `Bearer ${key}` }),
+    ...(key !== undefined && { authorization: `Bearer ${key}`, ...(azure && { "api-key": key }) }),
   };
   return new OpenAI({
     apiKey: "joins later",
-    baseURL: endpointAddress(entry.source),
+    baseURL: base,
+    defaultQuery: query,
     organization: null,
     project: null,
     adminAPIKey: null,
@@ -40,12 +44,33 @@ export function endpointClient(
     timeout,
     fetch: async (url, init) => {
       const response = await fetch(url, { ...init, headers, redirect: "manual" });
-      if (response.ok) return response;
-      const forms = key ? [key, encodeURIComponent(key), btoa(key), btoa(`Bearer ${key}`)] : [];
-      const without = (text: string) =>
-        forms.reduce((said, form) => said.replaceAll(form, "(the key)"), text);
-      const location = without(response.headers.get("location") ?? "");
-      throw new Refusal(response.status, response.headers, without(await response.text()), location);
+      const { status, ok, headers: answered } = response, said = await response.text();
+      if (ok) {
+        const secret = key !== undefined && key.length >= SECRET_CHARACTERS;
+        return new Response((secret ? without(key, said) : said) || null, { status, headers: answered });
+      }
+      throw new Refusal(status, answered, without(key, said), without(key, answered.get("location") ?? ""));
     },
   });
+}
+
+/** A text without the key, in the forms in which a server may repeat it: what it says is kept and shown. */
+function without(key: string | undefined, text: string): string {
+  if (!key) return text;
+  const inJson = JSON.stringify(key).slice(1, -1);
+  const forms = [key, inJson, encodeURIComponent(key), btoa(key), btoa(`Bearer ${key}`)];
+  return forms.reduce((said, form) => said.replaceAll(form, "(the key)"), text);
+}
+
+/**
+ * An address without its query, which every request then carries: Azure OpenAI's older addresses end in
+ * `?api-version=…`, and it takes the key in a header of its own.
+ */
+function addressParts(address: string): { base: string; query: Record<string, string>; azure: boolean } {
+  const { searchParams, hostname } = new URL(address);
+  return {
+    base: address.split("?")[0]!.replace(/\/+$/, ""),
+    query: Object.fromEntries(searchParams),
+    azure: hostname.endsWith(".azure.com"),
+  };
 }

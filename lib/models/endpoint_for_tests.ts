@@ -2,6 +2,7 @@ import { sha256 } from "../base/mod.ts";
 import type { StoppableClock } from "./adaptive.ts";
 import type { Encoded, TextEncoder as Encoder } from "./encoder.ts";
 import type { ApiEntry, ApiSource, EndpointRerankerEntry, EndpointSource } from "./entry.ts";
+import type { Budget } from "./ledger.ts";
 import { configureModels } from "./settings.ts";
 
 /** A request as an endpoint sees it. */
@@ -157,7 +158,7 @@ export function rerankerAt(
 
 /** Makes somebody pay, from a folder of its own, for as long as the test runs. */
 export async function payer(
-  budget: { tokens?: number; dollars?: number } = {},
+  budget: Budget = {},
   connect: typeof fetch = fetch,
 ): Promise<{ folder: string } & AsyncDisposable> {
   const folder = await Deno.makeTempDir({ prefix: "cotejo-test-" });

@@ -1,12 +1,13 @@
 import type OpenAI from "openai";
 import type { Failure, Problem } from "../base/mod.ts";
+import type { Turn } from "./asker.ts";
 import type { EndpointCalls, Work } from "./endpoint_calls.ts";
 import { estimatedTokens } from "./endpoint_estimate.ts";
 import type { AskedTexts, Reordered } from "./asked_texts.ts";
 import { Ways } from "./endpoint_ways.ts";
 import type { EndpointRerankerEntry } from "./entry.ts";
 import { readOrder } from "./listwise_order.ts";
-import { listwisePrompt, repairPrompt, type Turn } from "./listwise_prompt.ts";
+import { listwisePrompt, repairPrompt } from "./listwise_prompt.ts";
 import { windows } from "./listwise_windows.ts";
 
 /** How an answer is asked for; "bare" as models that think take it, which refuse a temperature, a seed and max_tokens. */

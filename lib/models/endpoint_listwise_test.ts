@@ -4,7 +4,7 @@ import type { Reordered } from "./asked_texts.ts";
 import { EndpointReranker } from "./endpoint_reranker.ts";
 import type { EndpointSource } from "./entry.ts";
 import { Ledger } from "./ledger.ts";
-import type { Turn } from "./listwise_prompt.ts";
+import type { Turn } from "./asker.ts";
 import { rerankerName } from "./weights_name.ts";
 
 const turnsOf = ({ body }: Asked) => body.messages as Turn[];

@@ -20,6 +20,8 @@ export interface Trouble {
   problem: Problem;
 }
 
+/** The outcome of a request that took too long. */
+export const TIMED_OUT = "timed out";
 /** The longest wait that is sat out. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 /** A gateway says these of a request that it has passed on, and whose answer it did not get. */
@@ -36,11 +38,11 @@ export function troubleOf(
   const below = causes(error);
   const problem = below.find((cause) => cause instanceof Problem);
   if (problem) return trouble("not sent", problem, { then: "stop" });
-  const refusal = below.find((cause) => cause instanceof Refusal);
+  const refusal = refusalIn(error);
   if (refusal) return refused(refusal, entry, host, clock);
   const what = `${host} did not answer a request for ${entry.id}`;
   if (error instanceof OpenAI.APIConnectionTimeoutError) {
-    return trouble("timed out", new Problem({ what, found: "timed out" }), { charged: true });
+    return trouble(TIMED_OUT, new Problem({ what, found: "timed out" }), { charged: true });
   }
   if (error instanceof SyntaxError) {
     const notFinite = isNotFinite(error);
@@ -58,6 +60,11 @@ export function troubleOf(
     const absent = NEVER_REACHED.includes(cause);
     return trouble(cause, new Problem({ what, found: cause }), { charged: !absent, absent });
   }
+}
+
+/** The answer that was no success, if an error of the client is about one. */
+export function refusalIn(error: unknown): Refusal | undefined {
+  return causes(error).find((cause) => cause instanceof Refusal);
 }
 
 /** Whether an answer was unreadable because of a NaN or an infinity, which JSON does not know. */

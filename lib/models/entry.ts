@@ -84,6 +84,12 @@ export interface EndpointSource {
   key?: string;
   /** Price, 0 where it costs nothing; without it no dollars are counted, and a budget in dollars alone refuses the model. */
   dollarsPerMillionTokens?: number;
+  /** Price of what a language model writes, where that differs from the price of what it reads. */
+  dollarsPerMillionOutputTokens?: number;
+  /** Most tokens that a language model reads and writes together, where that is known. */
+  contextTokens?: number;
+  /** The longest a call to a language model may take. */
+  timeoutSeconds?: number;
   /** Most texts and tokens a request. */
   batch: { texts: number; tokens: number };
   /** Most requests under way at once. */
@@ -130,6 +136,9 @@ export interface EndpointRerankerEntry {
   licence: string;
   source: EndpointSource;
 }
+
+/** A language model behind an endpoint. */
+export type ChatEntry = EndpointRerankerEntry & { speaks: "chat" };
 
 /** What reorders candidates by reading them with the question. */
 export type AnyReranker = RerankerEntry | EndpointRerankerEntry;

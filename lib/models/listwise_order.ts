@@ -1,15 +1,9 @@
 import { z } from "zod";
 import type { Failure, FailureCause } from "../base/mod.ts";
+import { bareJson, readReply } from "./chat_reply.ts";
 
 /** An order as places of the list that was shown, best first; or what is wrong with an answer, and what it said. */
 export type ReadOrder = { order: number[] } | { failure: Failure; said: string };
-
-const completion = z.object({
-  choices: z.array(z.object({
-    finish_reason: z.string().nullish(),
-    message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
-  })).min(1),
-});
 
 /**
  * Reads an order of `n` passages from a chat's answer; one that is not whole is a failure, never mended. Messages say
@@ -24,17 +18,12 @@ const completion = z.object({
  * ```
  */
 export function readOrder(answer: unknown, n: number): ReadOrder {
-  const { data } = completion.safeParse(answer);
-  if (!data) return wrong("unparseable", "it is not an answer of a chat");
-  const { finish_reason, message: { content, refusal } } = data.choices[0]!;
-  const said = content ?? "";
-  if (refusal || finish_reason === "content_filter") {
-    return wrong("refused", "the model refused to answer", refusal ?? said);
-  }
-  if (finish_reason === "length") return wrong("truncated", "it was cut off before its end", said);
+  const reply = readReply(answer);
+  if ("failure" in reply) return reply;
+  const { said } = reply;
   let json: unknown;
   try {
-    json = JSON.parse(bare(said));
+    json = JSON.parse(bareJson(said));
   } catch {
     return wrong("unparseable", `it is not JSON (${said.length} characters)`, said);
   }
@@ -71,14 +60,6 @@ function named(numbers: readonly number[], what: string): string {
   return `${list.length === 1 ? "the number" : "the numbers"} ${shown} ${
     list.length === 1 ? "is" : "are"
   } ${what}`;
-}
-
-/** An answer without what models put around JSON: thoughts before it, and a code fence. */
-function bare(said: string): string {
-  return said.replace(/^\s*<think>[\s\S]*?<\/think>/, "").replace(
-    /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/,
-    "$1",
-  );
 }
 
 function wrong(cause: FailureCause, message: string, said = ""): ReadOrder {

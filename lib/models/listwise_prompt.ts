@@ -1,13 +1,8 @@
-import { sha256 } from "../base/mod.ts";
+import type { Turn } from "./asker.ts";
+import { fenced } from "./fenced.ts";
 
 /** Goes up with every change of the words, the windows or the cut: an order depends on them. */
 export const LISTWISE_PROMPT_VERSION = 1;
-
-/** One turn of a chat. */
-export interface Turn {
-  role: "system" | "user" | "assistant";
-  content: string;
-}
 
 /**
  * What a chat is asked, to put passages in order. The question and each passage stand between two marks with a code that
@@ -21,8 +16,7 @@ export interface Turn {
  * ```
  */
 export function listwisePrompt(question: string, passages: readonly string[]): Turn[] {
-  const code = codeFor([question, ...passages]), n = passages.length;
-  const quoted = (name: string, text: string) => `<${name} ${code}>\n${text}\n</${name} ${code}>`;
+  const { code, quote } = fenced([question, ...passages]), n = passages.length;
   return [{
     role: "system",
     content: `You order passages by how well they answer a question.
@@ -36,8 +30,8 @@ answer the question.`,
   }, {
     role: "user",
     content: [
-      quoted("question", question),
-      ...passages.map((text, i) => quoted(`passage ${i + 1}`, text)),
+      quote("question", question),
+      ...passages.map((text, i) => quote(`passage ${i + 1}`, text)),
       `Order the ${n} passages. Answer with JSON alone: {"order":[…]}, every number from 1 to ${n} exactly once.`,
     ].join("\n\n"),
   }];
@@ -47,10 +41,4 @@ answer the question.`,
 export function repairPrompt(wrong: string, n: number): string {
   return `That answer cannot be used: ${wrong}.
 Answer again with JSON alone: {"order":[…]}, every number from 1 to ${n} exactly once, and nothing else.`;
-}
-
-function codeFor(texts: readonly string[]): string {
-  let hash = sha256(JSON.stringify(texts));
-  while (texts.some((text) => text.includes(hash.slice(0, 8)))) hash = sha256(hash);
-  return hash.slice(0, 8);
 }

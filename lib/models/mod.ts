@@ -47,23 +47,32 @@ export { rerankerName, weightsName } from "./weights_name.ts";
 export { encodingRate, notePairs, type PairRate, pairRate } from "./encoding_rate.ts";
 export { turnToPay } from "./turn_to_pay.ts";
 export { missingTexts } from "./missing_texts.ts";
-export { endpointHost } from "./endpoint_access.ts";
+export { checkEndpoint, endpointHost } from "./endpoint_access.ts";
 export { ApiTokens } from "./api_tokens.ts";
-export { inDollars, inTokens, Ledger } from "./ledger.ts";
+export {
+  type Budget,
+  inCalls,
+  inDollars,
+  inTokens,
+  Ledger,
+  OverBudget,
+  priceOf,
+  type PurposeUse,
+  type Spent,
+} from "./ledger.ts";
 export { type TokenMatrix } from "./token_matrix.ts";
 export { type JoinedTokens, tokenEntry, TokenStore, type TokenStoreOptions } from "./token_store.ts";
 export { dotProducts, type Nearest, nearest } from "./matrix.ts";
 export { TextVectors } from "./text_vectors.ts";
 export type { AskedTexts, Reordered } from "./asked_texts.ts";
 export { EndpointReranker } from "./endpoint_reranker.ts";
-export type { EndpointRerankerEntry, EndpointSource } from "./entry.ts";
+export type { ChatEntry, EndpointRerankerEntry, EndpointSource } from "./entry.ts";
 export { type Ask, type Asker, type Turn, Unanswered } from "./asker.ts";
 export { type Fenced, fenced } from "./fenced.ts";
-export {
-  type Prompt,
-  promptHash,
-  type PromptLanguage,
-  promptLanguage,
-  type PromptText,
-  promptTurns,
-} from "./prompt.ts";
+export { type Prompt, promptHash, type PromptText, promptTurns } from "./prompt.ts";
+export { type PromptLanguage, promptLanguage } from "./prompt_language.ts";
+export { Chat } from "./chat.ts";
+export { Chats } from "./chats.ts";
+export { CountingAsker, type ExpectedUse } from "./counting_asker.ts";
+export { type Capabilities } from "./chat_probe.ts";
+export { chatEntry } from "./catalogue_chat.ts";

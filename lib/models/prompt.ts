@@ -2,9 +2,7 @@ import { z } from "zod";
 import { sha256 } from "../base/mod.ts";
 import type { Turn } from "./asker.ts";
 import { fenced } from "./fenced.ts";
-
-/** The languages that prompts are written in. */
-export type PromptLanguage = "en" | "es";
+import type { PromptLanguage } from "./prompt_language.ts";
 
 /** What a language model is told to do, in one language. */
 export interface PromptText<I, O> {
@@ -78,11 +76,6 @@ export function promptTurns<I, O>(prompt: Prompt<I, O>, language: PromptLanguage
     role: "user",
     content: `${quote("input", json)}\n\n${words.last(code)}`,
   }];
-}
-
-/** The language in which a question of a language is judged: Spanish for Spanish, English for all else. */
-export function promptLanguage(language: string | null): PromptLanguage {
-  return language !== null && /^(es|spa)\b/i.test(language) ? "es" : "en";
 }
 
 /** Hash of all that a prompt says, for a test that fails when the words change and the version does not. */

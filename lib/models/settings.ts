@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { Problem } from "../base/mod.ts";
 import { defineModels } from "./catalogue.ts";
 import { defineRerankers } from "./catalogue_rerankers.ts";
+import type { Budget } from "./ledger.ts";
 import type { AnyReranker, ModelEntry } from "./entry.ts";
 
 /** What runs the weights; ONNX Runtime is told as it is. */
@@ -10,7 +11,7 @@ export type Device = "cpu" | "cuda" | "webgpu";
 /** Who pays: calls to endpoints are written to the ledger under this name and stop before the budget is passed. */
 export interface Account {
   name: string;
-  budget: { tokens?: number; dollars?: number };
+  budget: Budget;
   /** Folder of the ledger. */
   folder: string;
   /** What asks an endpoint: a `fetch` that reaches this host and refuses those that are not meant. */

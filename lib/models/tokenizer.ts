@@ -13,6 +13,8 @@ interface Splitter {
   encode(text: string): number[];
   /** Without special ones. */
   pieces(text: string): number[];
+  /** What a token stands for. */
+  decode(id: number): string;
   /** Hash of all that decides how a text is taken apart: two models with the same one count alike. */
   rules: string;
   words?: WordCounts;
@@ -46,6 +48,11 @@ export class Tokenizer {
     return this.splitter.pieces(text);
   }
 
+  /** What each of some tokens stands for, such as "[CLS]", "machine" or "##s". */
+  written(ids: readonly number[]): string[] {
+    return ids.map((id) => this.splitter.decode(id));
+  }
+
   /** How many tokens a text has, special tokens included and nothing cut. */
   count(text: string): number {
     return this.splitter.words ? this.splitter.words.ruler(text)(0, text.length) : this.encode(text).length;
@@ -73,6 +80,7 @@ async function splitterOf(entry: FileEntry): Promise<Splitter> {
   return {
     encode: (text) => tokenizer.encode(text),
     pieces,
+    decode: (id) => tokenizer.decode([id], { clean_up_tokenization_spaces: false }),
     rules: sha256(JSON.stringify([normalizer, pre_tokenizer, words, post_processor, added_tokens])),
     ...(splits && {
       words: new WordCounts({
@@ -94,10 +102,10 @@ async function splitterOfApi({ id, source: { tokenizer } }: ApiEntry): Promise<S
     });
   }
   if (tokenizer !== CL100K) return await splitterOf(fileEntry(tokenizer));
-  const { encode } = await import("gpt-tokenizer/encoding/cl100k_base");
+  const { encode, decode } = await import("gpt-tokenizer/encoding/cl100k_base");
   const plain = { disallowedSpecial: new Set<string>() };
   const pieces = (text: string) => encode(text, plain);
-  return { encode: pieces, pieces, rules: CL100K };
+  return { encode: pieces, pieces, decode: (id) => decode([id]), rules: CL100K };
 }
 
 interface Splits {

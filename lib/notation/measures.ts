@@ -2,7 +2,7 @@ import { Problem } from "../base/mod.ts";
 import { didYouMean } from "./nearest.ts";
 
 /** What a measure is computed from. */
-export type MeasureSource = "rankings" | "ragas" | "bertscore";
+export type MeasureSource = "rankings" | "ragas" | "bertscore" | "overlap";
 
 /** A parameter of a measure, such as `rel` in `P(rel=2)@10`. */
 export interface ParameterDefinition {
@@ -244,6 +244,17 @@ export const MEASURES: readonly MeasureDefinition[] = [
   declare("bertscore", "bertscore_f1", "The harmonic mean of bertscore_p and bertscore_r", {
     range: [-1, 1],
   }),
+  declare("overlap", "rouge1", "ROUGE-1: F1 of the words that answer and reference have in common"),
+  declare("overlap", "rouge2", "ROUGE-2: F1 of the pairs of words that answer and reference have in common"),
+  declare(
+    "overlap",
+    "rougeL",
+    "ROUGE-L: F1 of the longest sequence of words that answer and reference have in this order",
+  ),
+  declare("overlap", "bleu", "BLEU: runs of one to four of the answer's words that the reference has"),
+  declare("overlap", "chrf", "chrF2: runs of one to six characters in common, recall weighing double"),
+  declare("overlap", "token_f1", "SQuAD's F1 of the words in common, without articles and punctuation"),
+  declare("overlap", "exact_match", "1 if the answer has the words of the reference, otherwise 0"),
 ];
 
 const byName = new Map(MEASURES.map((measure) => [measure.name, measure]));

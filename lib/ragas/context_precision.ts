@@ -1,4 +1,7 @@
 import { type Outcome, outcome } from "../base/mod.ts";
+import type { Case, ClaimJudge, Scored } from "./case.ts";
+import { scored, withAnswer, withReference } from "./scored.ts";
+import { type Usefulness, usefulness } from "./usefulness.ts";
 
 /**
  * Context precision: Σ(P@i·v_i)/(Σv_i + 1e-10) over the contexts in rank order, v_i being 1 for a useful context and
@@ -19,4 +22,22 @@ export function contextPrecision(useful: readonly boolean[]): Outcome {
     sum += seen / (i + 1);
   });
   return outcome(sum / (seen + 1e-10));
+}
+
+/** Context precision of one case: a context is useful if it helps to reach the accepted answer. */
+export function judgeContextPrecision(of: Case, judge: ClaimJudge, repeat: number): Promise<Scored> {
+  return withReference(of, async (reference) => precision(await usefulness(of, reference, judge, repeat)));
+}
+
+/** The same where a context is useful if it helped to reach the answer that was given. */
+export function judgeContextPrecisionWithoutReference(
+  of: Case,
+  judge: ClaimJudge,
+  repeat: number,
+): Promise<Scored> {
+  return withAnswer(of, async (answer) => precision(await usefulness(of, answer, judge, repeat)));
+}
+
+function precision({ useful, verdicts }: Usefulness): Scored {
+  return scored(verdicts, contextPrecision(useful));
 }

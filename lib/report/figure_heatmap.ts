@@ -17,10 +17,13 @@ const twoSided: Scale = [
   [1, "#0b4f86"],
 ];
 
+/** From so many columns on, cells are small and hold no numbers; so many pixels a row then. */
+const MANY = 20, SMALL = 17;
+
 /**
  * A heatmap out of bars of height one: Plotly's own heatmap paints on a canvas, which neither print nor the
  * static picture needs. Long names that stand at the rows and at the columns alike are numbered, and the columns
- * say the numbers alone.
+ * say the numbers alone. Many columns make a picture of small cells without numbers, under names that stand upright.
  */
 export function drawHeatmap(d: HeatmapDescription): Drawing | undefined {
   const all = numbers(...d.values);
@@ -40,14 +43,15 @@ export function drawHeatmap(d: HeatmapDescription): Drawing | undefined {
   const empty = cells.filter((cell) => cell.value === null);
   const digits = d.digits ?? 2;
   const rowWidth = widest(d.rows.flatMap((row) => wrapName(row, 230)));
-  const columnRoom = Math.max(40, (740 - rowWidth) / d.columns.length - 8);
+  const many = d.columns.length > MANY;
+  const columnRoom = many ? 120 : Math.max(40, (740 - rowWidth) / d.columns.length - 8);
   const wrapped = d.columns.map((column) => wrapName(column, columnRoom));
   const numbered = same(d.rows, d.columns) && wrapped.some((lines) => lines.length > 3);
   const rowNames = numbered ? d.rows.map((row, i) => `${i + 1} \u00b7 ${row}`) : d.rows;
   const columnNames = numbered ? d.columns.map((_, i) => String(i + 1)) : d.columns;
   const rowLines = Math.max(...rowNames.map((row) => wrapName(row, 230).length));
   const columnLines = numbered ? 1 : Math.max(...wrapped.map((lines) => lines.length));
-  const said = full.map(({ text, value }) => text ? plain(text) : written(value!, digits));
+  const said = full.map(({ text, value }) => text ? plain(text) : many ? "" : written(value!, digits));
   const longest = widest(said);
   const common = {
     type: "bar",
@@ -69,7 +73,10 @@ export function drawHeatmap(d: HeatmapDescription): Drawing | undefined {
     marker: { color: colours, line: { width: 0 } },
     text: said,
     textposition: "inside",
-    textfont: { size: 12, color: colours.map((colour) => luminance(colour) > 0.26 ? "#16202a" : "#fdfdfd") },
+    textfont: {
+      size: many ? 9 : 12,
+      color: colours.map((colour) => luminance(colour) > 0.26 ? "#16202a" : "#fdfdfd"),
+    },
     hovertext: full.map((cell) =>
       `${name(cell)}<br>${written(cell.value!, Math.max(digits, 3), d.unit)}${cell.note}`
     ),
@@ -98,6 +105,7 @@ export function drawHeatmap(d: HeatmapDescription): Drawing | undefined {
   const short = narrowNames(rowNames, 110);
   const upright = narrowNames(columnNames, 120);
   const turn = upright.width > (260 - short.width) / d.columns.length - 6;
+  const named = many ? Math.ceil(11 * d.columns.length / (260 - short.width)) : 1;
   const columnWidth = numbered ? 0 : widest(wrapped.flat());
   return {
     data,
@@ -115,24 +123,34 @@ export function drawHeatmap(d: HeatmapDescription): Drawing | undefined {
           title: { text: plain(d.unit ?? ""), side: "right" },
         },
       },
-      xaxis: { ...nameAxis(columnNames, columnRoom, d.xLabel), side: "bottom" },
+      xaxis: {
+        ...nameAxis(columnNames, columnRoom, d.xLabel),
+        side: "bottom",
+        ...(many && { tickangle: -90, tickfont: { size: 10 } }),
+      },
       yaxis: { ...nameAxis(rowNames, 230, d.yLabel), range: [d.rows.length - 0.5, -0.5] },
     },
-    height: 130 + d.rows.length * Math.max(36, rowLines * 15 + 6) + Math.max(0, columnLines - 2) * 15,
+    height: many
+      ? 150 + d.rows.length * SMALL + columnWidth
+      : 130 + d.rows.length * Math.max(36, rowLines * 15 + 6) + Math.max(0, columnLines - 2) * 15,
     narrow: {
       layout: {
-        "coloraxis.showscale": false, // the cells hold their values
+        "coloraxis.showscale": false, // the cells hold their values, or are too many for its room
         "yaxis.ticktext": short.text,
-        "yaxis.tickfont.size": 10.5,
-        "xaxis.ticktext": upright.text,
-        "xaxis.tickfont.size": 10.5,
+        "yaxis.tickfont.size": many ? 9 : 10.5,
+        "xaxis.ticktext": upright.text.filter((_, c) => c % named === 0),
+        ...(named > 1 && { "xaxis.tickvals": d.columns.map((_, c) => c).filter((c) => c % named === 0) }),
+        "xaxis.tickfont.size": many ? 8.5 : 10.5,
         "xaxis.tickangle": turn ? 90 : 0,
       },
-      ...(d.texts === undefined ? {} : { data: { "0.text": said.map(shorter) } }),
-      height: 110 + d.rows.length * Math.max(36, short.lines * 15 + 6) +
-        (turn ? Math.min(upright.width, 130) : 20),
+      ...(d.texts === undefined || many ? {} : { data: { "0.text": said.map(shorter) } }),
+      height: many
+        ? 150 + d.rows.length * SMALL + columnWidth
+        : 110 + d.rows.length * Math.max(36, short.lines * 15 + 6) +
+          (turn ? Math.min(upright.width, 130) : 20),
     },
-    minWidth: rowWidth + 110 + d.columns.length * Math.max(44, longest + 10, Math.min(columnWidth, 90) + 8),
+    minWidth: rowWidth + 110 +
+      d.columns.length * (many ? 11 : Math.max(44, longest + 10, Math.min(columnWidth, 90) + 8)),
   };
 }
 

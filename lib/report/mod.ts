@@ -30,6 +30,14 @@ export type { FileLink } from "./file_links.ts";
 export { type PictureSize, type PlotlyFigure, plotlySvg } from "./plotly_svg.ts";
 export { type Column, ShownTable, showTable, type TableOptions } from "./show_table.ts";
 export {
+  type AnswerContext,
+  type AnswerScore,
+  type JudgedAnswer,
+  type JudgedStatement,
+  showAnswer,
+  ShownAnswer,
+} from "./show_answer.ts";
+export {
   type ExecutedNotebook,
   type NotebookCell,
   type NotebookPageOptions,
@@ -44,3 +52,4 @@ export { type TableData, tableData, tableType } from "./table_data.ts";
 export { type Work, type WorkKey, works } from "./works.ts";
 export { type MethodsUsed, worksUsed } from "./works_used.ts";
 export { type Reports, stepReport, writeReports } from "./run_report.ts";
+export { type JudgedTables, showJudged } from "./show_judged.ts";

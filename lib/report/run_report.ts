@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Problem, writeWhole } from "../base/mod.ts";
-import { conclusion, recommendation } from "../compare/mod.ts";
+import { conclusion, measureLabel, recommendation, withoutJudge } from "../compare/mod.ts";
 import { measuresOf, systemsOf } from "../experiment/mod.ts";
+import { generatorName } from "../generate/mod.ts";
 import { isShown, judgementNote, positivesOnly } from "../metrics/mod.ts";
 import { judgedBeside } from "../notation/mod.ts";
 import { readNotebook } from "../notebook/mod.ts";
+import { judgeName } from "../ragas/mod.ts";
 import {
   executedNotebook,
   type Manifest,
@@ -183,7 +185,7 @@ async function summary(run: Shown, standing: readonly Standing[]): Promise<strin
     : [`The report shows what is up to date; left to do: ${open.join(", ")}.`];
   const { columns, rows } = await headlineTable(run);
   if (rows.length === 0) return left.join();
-  const narrow = columns.filter(({ label }) => !label?.endsWith(PROXY));
+  const narrow = columns.filter(({ label }) => !label?.endsWith("(proxy)"));
   return [...left, showTable(rows, { columns: narrow, caption: await caption(run) }).text()].join("\n\n");
 }
 
@@ -225,12 +227,10 @@ async function rowsOf<T extends keyof typeof schemas>(
   return rows.flat();
 }
 
-const PROXY = " (proxy)";
-
 /** Systems against the measures people look at first. */
 async function headlineTable(run: Shown): Promise<{ columns: Column[]; rows: Record<string, unknown>[] }> {
-  const summaries = await rowsOf(run, "summaries");
-  const { headline } = run.experiment.statistics;
+  const { secondJudge, statistics: { headline } } = run.experiment;
+  const summaries = withoutJudge(await rowsOf(run, "summaries"), secondJudge && judgeName(secondJudge));
   const known = new Set(summaries.map((row) => row.measure));
   const positives = positivesOnly(await rowsOf(run, "judgements"));
   const retrieval = [headline, "R@5", "RR@10", judgedBeside(headline) ?? headline].filter((name, i, all) =>
@@ -246,12 +246,16 @@ async function headlineTable(run: Shown): Promise<{ columns: Column[]; rows: Rec
     const least = Math.min(...counts), most = Math.max(...counts);
     return least >= most ? "" : ` of ${least}–${most} answers`;
   };
+  const label = (measure: string) => {
+    const judge = summaries.find((row) => row.measure === measure)?.judge;
+    return measureLabel(measure, judge).replace(measure, measure + onHowMany(measure)).replaceAll("_", " ");
+  };
   const columns: Column[] = [
     { name: "system" },
     ...measures.flatMap((name): Column[] => [
       {
         name,
-        label: name.replaceAll("_", " ") + onHowMany(name) + (answers.includes(name) ? PROXY : ""),
+        label: label(name),
         digits: 3,
         ...(onHowMany(name) === "" && { best: "max" }),
       },
@@ -329,7 +333,7 @@ function facts(run: Run, manifest: Manifest): [string, string][] {
     ...manifest.steps["05_ragas"]
       ? [[
         "answers and judge",
-        `${run.experiment.answers.generator} answers; ${run.experiment.judge.kind} judge, a proxy`,
+        `${generatorName(run.experiment.answers)}; ${judgeName(run.experiment.judge)}`,
       ] as [string, string]]
       : [],
   ];

@@ -146,6 +146,19 @@ th[aria-sort=descending] .sort::after { content: "\\2193"; color: var(--ink); op
 .exports .title { flex: 1 1 20rem; }
 .exports .formats { color: var(--muted); font-size: .84rem; white-space: nowrap; }
 
+.judged { max-width: 50rem; border: 1px solid var(--line); border-radius: 6px; padding: 1rem 1.25rem 1.1rem; }
+.judged + .judged { margin-top: 1rem; }
+.judged h4 { margin: 0 0 .3rem; overflow-wrap: anywhere; }
+.judged h5 { margin: 1.1rem 0 .2rem; font-size: .82rem; font-weight: 600; color: var(--muted); }
+.judged p { margin: .3rem 0 0; font-size: .9rem; }
+.judged .said { line-height: 1.75; }
+.judged small { font-size: .84rem; color: var(--muted); }
+.judged ul { margin: 0; }
+.judged li { max-width: none; line-height: 1.5; }
+.judged details { border-top: 1px solid var(--grid); padding: .4rem 0; }
+.judged details .said { font-size: .9rem; padding: .2rem 0 .3rem; }
+.judged summary { cursor: pointer; font-size: .9rem; }
+
 figure { margin: 0 0 1.6rem; }
 .plot { overflow-x: auto; }
 .plot .live { display: none; }
@@ -178,6 +191,7 @@ footer { border-top: 1px solid var(--line); color: var(--muted); font-size: .82r
   .static svg { min-width: 38rem; }
   .facts { grid-template-columns: 1fr; gap: 0; } .facts dd { margin-bottom: .5rem; }
   pre { border-radius: 0; margin-inline: -1rem; }
+  .judged { padding: .8rem .85rem; }
 }
 @page { size: A4; margin: 18mm 16mm 20mm;
   @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif; color: #59636e; } }
@@ -186,10 +200,10 @@ footer { border-top: 1px solid var(--line); color: var(--muted); font-size: .82r
   .frame { max-width: none; padding: 0; }
   .page { display: block; padding-block: 1rem 0; }
   .skip, .toc, .site nav, details.code, .fold:not([open]), footer, .files { display: none; }
-  h1, h2, h3, h4, caption { break-after: avoid; }
+  h1, h2, h3, h4, h5, caption { break-after: avoid; }
   p, li { orphans: 3; widows: 3; }
   h2 { margin-top: 1.8rem; }
-  figure, .output > pre, tr, .cards li, .conclusion { break-inside: avoid; }
+  figure, .output > pre, tr, .cards li, .conclusion, .judged li { break-inside: avoid; }
   thead { display: table-header-group; break-inside: avoid; }
   .plot, .scroll { overflow: visible; max-height: none; background: none; }
   .place { width: auto; max-width: none; }

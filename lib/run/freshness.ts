@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { sha256File } from "../base/mod.ts";
-import { sourcePaths, studyPaths } from "../experiment/mod.ts";
+import { labelPaths, sourcePaths, studyPaths } from "../experiment/mod.ts";
 import { partFiles } from "../tables/mod.ts";
 import { fingerprint, settingsHash, sourceHashes } from "./fingerprint.ts";
 import { readManifest, type StepRecord, writeManifest } from "./manifest.ts";
@@ -10,7 +10,7 @@ import { type StepEntry, stepNumber, stepsOf } from "./steps.ts";
 /** The hashes of all a step reads from its run's folder or its sources, and of the models it uses. */
 export async function inputsOf(run: Run, step: StepEntry): Promise<Record<string, string>> {
   const { experiment } = run;
-  const sources = { "01_collect": sourcePaths, "08_spanish": studyPaths }[step.id];
+  const sources = { "01_collect": sourcePaths, "05_ragas": labelPaths, "08_spanish": studyPaths }[step.id];
   const inputs: Record<string, string> = sources ? await sourceHashes(sources(experiment)) : {};
   for (const { model, steps, content } of run.models ?? []) {
     if (steps.includes(stepNumber(step.id))) inputs[`model ${model}`] = content;

@@ -38,7 +38,10 @@ Deno.test("a finished step is up to date until what it read, wrote or was told c
   const { statistics } = run.experiment;
   const changed = { ...run, experiment: { ...run.experiment, statistics: { ...statistics, margin: 0.5 } } };
   assert.match((await staleness(changed, stats))!, /experiment/);
-  const unrelated = { ...run, experiment: { ...run.experiment, bertscore: { model: "gte-small" } } };
+  const unrelated = {
+    ...run,
+    experiment: { ...run.experiment, bertscore: { ...run.experiment.bertscore, model: "gte-small" } },
+  };
   assert.equal(await staleness(unrelated, stats), undefined, "a field of another step does not matter");
   assert.match((await staleness({ ...run, pilot: 5 }, stats))!, /experiment/);
 

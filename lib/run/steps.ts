@@ -27,7 +27,7 @@ const means = ["statistics.headline", "statistics.resamples"] as const;
 /** What runs, and how models are opened and paid for; what results depend on of it is in the content of the models. */
 const free = ["name", "models", "device", "budget", "hosts", "steps"] as const;
 /** Where models are named. */
-const models = ["retrievers", "rerankers", "answers", "judge", "bertscore"] as const;
+const models = ["retrievers", "rerankers", "answers", "judge", "secondJudge", "bertscore"] as const;
 
 /** The steps in their order. */
 export const steps: readonly StepEntry[] = [
@@ -97,16 +97,16 @@ export const steps: readonly StepEntry[] = [
   {
     id: "05_ragas",
     title: "Answer and judge",
-    reads: ["chunks", "questions", "judgements", "rankings"],
-    fields: ["retrievers", "rerankers", "answers", "judge", "seed", ...means],
+    reads: ["chunks", "questions", "judgements", "rankings", "measurements"],
+    fields: ["retrievers", "rerankers", "answers", "judge", "secondJudge", "budget", "seed", ...means],
     free,
     network: false,
   },
   {
     id: "06_bertscore",
     title: "Compare answers token by token",
-    reads: ["questions", "answers", "measurements"],
-    fields: ["retrievers", "rerankers", "bertscore", "seed", ...means],
+    reads: ["questions", "judgements", "answers", "measurements"],
+    fields: ["retrievers", "rerankers", "bertscore", "collection.language", "seed", ...means],
     free,
     network: false,
   },
@@ -123,7 +123,16 @@ export const steps: readonly StepEntry[] = [
       "measurements",
       "summaries",
     ],
-    fields: ["retrievers", "rerankers", "statistics", "k", "measures", "collection.language", "seed"],
+    fields: [
+      "retrievers",
+      "rerankers",
+      "secondJudge",
+      "statistics",
+      "k",
+      "measures",
+      "collection.language",
+      "seed",
+    ],
     network: false,
   },
   {

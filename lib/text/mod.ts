@@ -48,3 +48,11 @@ export { type Banding, banding, MinHash, type MinHashOptions } from "./minhash.t
 export { ShingleOverlap, type Shingles } from "./shingle_overlap.ts";
 export { mixed, windowHashes, WordScanner } from "./word_scanner.ts";
 export { statements } from "./statements.ts";
+export {
+  type Citation,
+  citations,
+  type CitedSentence,
+  citedSentences,
+  withoutCitations,
+} from "./citations.ts";
+export { withoutAccents } from "./accents.ts";

@@ -79,7 +79,7 @@ export function figureRules(report: Report): Map<string, (figure: ShownFigure) =
       )],
     ["Precision against recall, k growing from left to right", scattered(k, "R", "P")],
     [
-      "Faithfulness (proxy) against completeness (BERTScore recall)",
+      "faithfulness (proxy) against completeness (BERTScore recall)",
       scattered([null], "bertscore_r", "faithfulness"),
     ],
     [

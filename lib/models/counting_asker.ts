@@ -1,0 +1,43 @@
+import { sha256 } from "../base/mod.ts";
+import type { Ask, Asker } from "./asker.ts";
+import { estimatedTokens } from "./endpoint_estimate.ts";
+import { promptTokens } from "./chat_limits.ts";
+import { sampleAnswer } from "./sample_answer.ts";
+
+/** What asks of one purpose would take. */
+export interface ExpectedUse {
+  purpose: string;
+  calls: number;
+  tokens: number;
+  /** Those of them that the model writes. */
+  written: number;
+}
+
+/**
+ * Asks nobody, and counts: how many calls the same work would take, each different one once, and about how many tokens.
+ * Its answers have the shape asked for and say nothing, so what is asked next depends on nothing but sizes.
+ */
+export class CountingAsker implements Asker {
+  readonly connections = 1;
+  readonly #seen = new Set<string>();
+  readonly #uses = new Map<string, ExpectedUse>();
+
+  ask<T>({ purpose, turns, shape, repeat, temperature, seed }: Ask<T>): Promise<T> {
+    const answer = sampleAnswer(shape);
+    const key = sha256(JSON.stringify([turns, repeat, temperature, seed]));
+    if (this.#seen.has(key)) return Promise.resolve(answer);
+    this.#seen.add(key);
+    const use = this.#uses.get(purpose) ?? { purpose, calls: 0, tokens: 0, written: 0 };
+    const written = estimatedTokens(JSON.stringify(answer));
+    use.calls++;
+    use.written += written;
+    use.tokens += promptTokens(turns) + written;
+    this.#uses.set(purpose, use);
+    return Promise.resolve(answer);
+  }
+
+  /** What was counted, by purpose. */
+  uses(): ExpectedUse[] {
+    return [...this.#uses.values()];
+  }
+}

@@ -1,0 +1,70 @@
+import { Problem, type StartProgress } from "../base/mod.ts";
+import type { Experiment } from "../experiment/mod.ts";
+import { type Asker, TextVectors } from "../models/mod.ts";
+import type { Threshold } from "../scores/mod.ts";
+import type { Row } from "../tables/mod.ts";
+import type { Vectors } from "./closest_evidence.ts";
+import { EmbeddingJudge } from "./embedding_judge.ts";
+import { type AnswerCase, judgeAnswers, type Judged, type JudgeMeasure } from "./judge_answers.ts";
+import { judgeName } from "./judge_name.ts";
+import { chosenMeasures, measuresBy } from "./judged_measures.ts";
+import { LlmJudge } from "./llm_judge.ts";
+import { RATED_MEASURES } from "./prompts/rating.ts";
+import { RatingJudge } from "./rating.ts";
+
+/** A language model that bears so many asks at once. */
+export type AskerOf = (name: string) => Asker & { readonly connections: number };
+
+/** What is judged, and with what. */
+export interface JudgeRun {
+  cases: readonly AnswerCase[];
+  questions: readonly Row<"questions">[];
+  judgements: readonly Row<"judgements">[];
+  chunks: readonly Row<"chunks">[];
+  /** The language model of a name, for judges that ask one. */
+  chat: AskerOf;
+  seed: number;
+  cache: string;
+  progress: StartProgress;
+  /** What encodes the texts whose cosines a language model's judgements need: the judge's encoder unless given. */
+  vectors?: Vectors;
+}
+
+/** What a judge made of all answers. */
+export interface JudgedBy extends Judged {
+  judge: string;
+  /** What counts as support, of the embedding judge; undefined where it could not be calibrated, and for others. */
+  threshold?: Threshold;
+}
+
+/** Judges all answers by the judge that an experiment describes. */
+export async function runJudge(settings: Experiment["judge"], run: JudgeRun): Promise<JudgedBy> {
+  const measures = chosenMeasures(settings), judge = judgeName(settings);
+  const { cases, progress, seed, cache } = run;
+  const by = async (all: ReadonlyMap<string, JudgeMeasure>, concurrency: number) => {
+    const vectors: Vectors = run.vectors ??
+      ((texts) => TextVectors.of(texts, { model: settings.model, role: "document", cache, progress }));
+    const { repeats } = settings;
+    return { judge, ...await judgeAnswers(cases, all, judge, { repeats, concurrency, progress, vectors }) };
+  };
+  if (settings.kind === "embedding") {
+    const { model, factual } = settings;
+    const opened = await EmbeddingJudge.open({ ...run, model });
+    const { threshold, vectors } = opened;
+    const judged = await judgeAnswers(cases, measuresBy(opened, measures, { factual }), judge, {
+      repeats: 1,
+      concurrency: 1,
+      progress,
+      vectors,
+    });
+    return { judge, ...judged, ...(threshold && { threshold }) };
+  }
+  if (settings.chat === undefined) throw new Problem({ what: "The judge names no language model" });
+  const asker = run.chat(settings.chat), asked = { ...settings, seed };
+  return settings.kind === "llm"
+    ? await by(measuresBy(new LlmJudge(asker, asked), measures, settings), asker.connections)
+    : await by(
+      new RatingJudge(asker, asked).measures(RATED_MEASURES.filter((name) => measures.includes(name))),
+      asker.connections,
+    );
+}
