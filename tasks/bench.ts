@@ -10,6 +10,7 @@ import { benchKernel } from "./bench/kernel.ts";
 import type { Measured } from "./bench/measure.ts";
 import { benchMetrics } from "./bench/metrics.ts";
 import { benchPipeline } from "./bench/pipeline.ts";
+import { benchRagas } from "./bench/ragas.ts";
 import { benchRerank } from "./bench/rerank.ts";
 import { benchSearch } from "./bench/search.ts";
 import { benchStats } from "./bench/stats.ts";
@@ -23,6 +24,7 @@ const parts: Record<string, () => Promise<Measured[]>> = {
   growth: benchGrowth,
   bm25: benchBm25,
   rerank: benchRerank,
+  ragas: benchRagas,
   bertscore: benchBertScore,
   stats: benchStats,
   pipeline: benchPipeline,

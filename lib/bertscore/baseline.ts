@@ -74,7 +74,8 @@ export function meanBaseline(unrelated: readonly (BertScore | null)[]): Baseline
  * @example
  * ```ts
  * import { rescaled } from "./baseline.ts";
- * const half = { precision: 0.5, recall: 0.5, f1: 0.5 }, { f1 } = rescaled({ precision: 1, recall: 0.75, f1: 0.75 }, half);
+ * const half = { precision: 0.5, recall: 0.5, f1: 0.5 };
+ * const { f1 } = rescaled({ precision: 1, recall: 0.75, f1: 0.75 }, half);
  * if (f1 !== 0.5) throw new Error("half of the way from unrelated to the same");
  * ```
  */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { meanBaseline, publishedBaseline, rescaled } from "./baseline.ts";
 
 Deno.test("publishedBaseline() knows the two of bert_score that are named, each for its layer and language", () => {
-  // bert_score 0.3.13: rescale_baseline/en/roberta-large.tsv, line of layer 17; es/bert-base-multilingual-cased.tsv, layer 9
+  // bert_score 0.3.13, folder rescale_baseline: en/roberta-large.tsv, layer 17; es/bert-base-multilingual-cased.tsv, 9
   const english = publishedBaseline("roberta-large", 17, "en")!;
   assert.deepEqual([english.precision, english.recall, english.f1], [0.83150584, 0.8314941, 0.83122575]);
   const spanish = publishedBaseline("google-bert/bert-base-multilingual-cased", 9, "es")!;

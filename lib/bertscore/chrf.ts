@@ -10,7 +10,8 @@ const LONGEST = 6, BETA = 2;
  * @example
  * ```ts
  * import { chrf } from "./chrf.ts";
- * if (chrf("restart", "restart") !== 1 || chrf("restarting", "restarted") < 0.6 || chrf("", "x") !== 0) throw new Error();
+ * if (chrf("restart", "restart") !== 1 || chrf("", "x") !== 0) throw new Error("all or nothing");
+ * if (chrf("restarting", "restarted") < 0.6) throw new Error("endings are forgiven");
  * ```
  */
 export function chrf(answer: string, reference: string): number {

@@ -34,9 +34,7 @@ export function ngrams(pieces: readonly string[], n: number): string[] {
   );
 }
 
-/** The words between white space, as Python's `split()` finds them. */
+/** The words between white space, as Python's `split()` finds them but for four control characters. */
 export function split(text: string): string[] {
-  return text.split(/[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/).filter(
-    Boolean,
-  );
+  return text.split(/(?:[^\S\ufeff]|\x85)+/).filter(Boolean);
 }

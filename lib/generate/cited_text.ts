@@ -13,21 +13,21 @@ import { type CitedSentence, citedSentences } from "../text/mod.ts";
  * ```
  */
 export function citedText(sentences: readonly CitedSentence[], language?: string): string {
-  let text = "", before = "";
+  const lines: string[] = [];
   for (const { text: said, cites } of sentences) {
     const numbers = [...new Set(cites)].sort((a, b) => a - b).map((number) => `[${number}]`).join("");
     for (const { text: sentence } of citedSentences(said, language)) {
       const cited = `${sentence.replace(/\s+/g, " ")} ${numbers}`;
-      if (before !== "") text += keepsApart(before, cited, language) ? " " : "\n";
-      text += cited;
-      before = cited;
+      const line = lines.at(-1);
+      if (line !== undefined && keepsApart(line, cited, language)) lines[lines.length - 1] += ` ${cited}`;
+      else lines.push(cited);
     }
   }
-  return text;
+  return lines.join("\n");
 }
 
-/** Whether two sentences in one line are read as they are read one by one. */
-function keepsApart(first: string, second: string, language?: string): boolean {
+/** Whether a sentence after a line is read as it is read in a line of its own. */
+function keepsApart(line: string, sentence: string, language?: string): boolean {
   const read = (text: string) => JSON.stringify(citedSentences(text, language));
-  return read(`${first} ${second}`) === read(`${first}\n${second}`);
+  return read(`${line} ${sentence}`) === read(`${line}\n${sentence}`);
 }

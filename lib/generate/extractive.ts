@@ -1,5 +1,6 @@
 import type { TextVectors } from "../models/mod.ts";
-import { sentences, withoutCitations } from "../text/mod.ts";
+import { citedText } from "./cited_text.ts";
+import { wordingOf } from "./wording.ts";
 
 /** A sentence of a context that may be quoted. */
 export interface Candidate {
@@ -14,7 +15,7 @@ const RELEVANCE = 0.7;
 /**
  * An answer made of sentences quoted from the contexts: those closest to the question that do not repeat each
  * other (maximal marginal relevance), in the order of the contexts, each with the number of its context. Of equally good
- * ones the first is taken. Undefined, which is a refusal, when not even the closest sentence reaches the threshold.
+ * ones the first is taken. Undefined, which is a refusal, when not even the closest sentence reaches the threshold or nothing is said.
  */
 export function extractiveAnswer(
   question: string,
@@ -43,27 +44,7 @@ export function extractiveAnswer(
     chosen.push(best);
   }
   if (chosen.length === 0) return undefined;
-  return joined(chosen.sort((a, b) => a.place - b.place), options.language);
-}
-
-/** What two sentences share that differ in capitals, spaces and punctuation alone. */
-function wordingOf(text: string): string {
-  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu)?.join(" ") ?? text;
-}
-
-/**
- * Quoted sentences with the numbers of their contexts, without any that they bear themselves. One that would run into the
- * next, because it has no full stop or the next begins with a small letter, ends its line.
- */
-function joined(quotes: readonly Candidate[], language?: string): string {
-  let answer = "", before: string | undefined;
-  for (const { text, context } of quotes) {
-    const quote = withoutCitations(text);
-    if (before !== undefined) {
-      answer += sentences(`${before} ${quote}`, language).at(-1) === quote ? " " : "\n";
-    }
-    answer += `${quote} [${context + 1}]`;
-    before = quote;
-  }
-  return answer;
+  const quotes = chosen.sort((a, b) => a.place - b.place);
+  const cited = quotes.map(({ text, context }) => ({ text, cites: [context + 1] }));
+  return citedText(cited, options.language) || undefined;
 }

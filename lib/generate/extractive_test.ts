@@ -86,6 +86,11 @@ Deno.test("extractiveAnswer() leaves out what is below the threshold, and refuse
   assert.equal(answer(0.5), "At the threshold. [1]");
   assert.equal(answer(0.51), undefined);
   assert.equal(answer(-Infinity, []), undefined);
+  const number = candidatesOf(["[7]"]);
+  assert.equal(
+    extractiveAnswer(question, number, vectors({ "[7]": 1 }), { sentences: 3, threshold: 0 }),
+    undefined,
+  );
 });
 
 Deno.test("extractiveAnswer() keeps quoted sentences apart, and their own brackets from passing for citations", () => {

@@ -2,8 +2,9 @@ import { inParallel, type StartProgress } from "../base/mod.ts";
 import { type Asker, OverBudget, promptLanguage, promptTurns, Unanswered } from "../models/mod.ts";
 import type { Row } from "../tables/mod.ts";
 import { type AnswerCase, answerCases, type AnswerSources } from "./answer_cases.ts";
+import { citedText } from "./cited_text.ts";
 import { generatorName } from "./generator_name.ts";
-import { answerPrompt, wrongAnswer } from "./prompts/answer.ts";
+import { answerPrompt, answerShape, wrongAnswer } from "./prompts/answer.ts";
 
 /** What a language model answers from, and how it is asked. */
 export interface GenerateAnswersInput extends AnswerSources {
@@ -27,9 +28,10 @@ export interface GeneratedAnswers {
 }
 
 /**
- * Answers every question from the best chunks of every system with a language model, which cites them by number or
- * refuses by a flag of its own. Where a system found nothing there is nothing to answer from: that is a refusal, and the
- * model is not asked. An ask that came to nothing is a failure with its cause; neither an answer nor a refusal.
+ * Answers every question from the best chunks of every system with a language model, which says with every sentence
+ * which of them say it, or refuses by a flag of its own. Where a system found nothing there is nothing to answer from:
+ * that is a refusal, and the model is not asked. An ask that came to nothing is a failure with its cause; neither an answer
+ * nor a refusal.
  */
 export async function generateAnswers(input: GenerateAnswersInput): Promise<GeneratedAnswers> {
   const cases = answerCases(input), generator = generatorName(input);
@@ -61,19 +63,22 @@ const NOT_REACHED: Answered = {
 async function answered({ question, contexts }: AnswerCase, input: GenerateAnswersInput): Promise<Answered> {
   if (contexts.length === 0) return REFUSED;
   const language = promptLanguage(question.language);
-  const numbered = Object.fromEntries(contexts.map((chunk, i) => [`[${i + 1}]`, chunk.text]));
+  const numbered = Object.fromEntries(contexts.map((chunk, i) => [i + 1, chunk.text]));
   try {
-    const { refused, answer } = await input.asker.ask({
+    const { refused, sentences } = await input.asker.ask({
       purpose: "answer",
       turns: promptTurns(answerPrompt, language, { contexts: numbered, question: question.text }),
-      shape: answerPrompt.form,
-      wrong: (answer) => wrongAnswer(answer, contexts.length, language),
+      language,
+      shape: answerShape(contexts.length),
+      wrong: (answer) => wrongAnswer(answer, question.text, language),
       maxTokens: input.maxTokens,
       temperature: input.temperature,
       seed: input.seed,
       repeat: 0,
     });
-    return refused ? REFUSED : { ...REFUSED, text: answer.trim(), refused: false };
+    if (refused) return REFUSED;
+    const cited = sentences.map(({ sentence, contexts }) => ({ text: sentence, cites: contexts }));
+    return { ...REFUSED, text: citedText(cited, language), refused: false };
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
     const { cause, message } = error.failure;

@@ -55,7 +55,11 @@ const input = (asker: Asker, more: Partial<GenerateAnswersInput> = {}): Generate
   ...more,
 });
 
-const good: ModelAnswer = { refused: false, answer: "Seven days [1]." };
+const said = (...sentences: [string, ...number[]][]): ModelAnswer => ({
+  refused: false,
+  sentences: sentences.map(([sentence, ...contexts]) => ({ sentence, contexts })),
+});
+const good = said(["Seven days.", 1]);
 
 Deno.test("generateAnswers() asks every question with the best contexts under their numbers", async () => {
   const { asker, asks } = scripted(() => good);
@@ -63,13 +67,13 @@ Deno.test("generateAnswers() asks every question with the best contexts under th
   assert.equal(stop, undefined);
   assert.deepEqual(asks.map(requestOf), [
     {
-      contexts: { "[1]": "Blobs are kept for seven days.", "[2]": "Nothing of interest." },
+      contexts: { 1: "Blobs are kept for seven days.", 2: "Nothing of interest." },
       question: "How long are blobs kept?",
     },
-    { contexts: { "[1]": "Cuesta tres euros al mes." }, question: "¿Cuánto cuesta?" },
-    { contexts: { "[1]": "Nothing of interest." }, question: "Who won the cup?" },
+    { contexts: { 1: "Cuesta tres euros al mes." }, question: "¿Cuánto cuesta?" },
+    { contexts: { 1: "Nothing of interest." }, question: "Who won the cup?" },
     {
-      contexts: { "[1]": "Nothing of interest.", "[2]": "Blobs are kept for seven days." },
+      contexts: { 1: "Nothing of interest.", 2: "Blobs are kept for seven days." },
       question: "How long are blobs kept?",
     },
   ]);
@@ -85,13 +89,20 @@ Deno.test("generateAnswers() asks every question with the best contexts under th
   assert.match(asks[0]!.turns[0]!.content, /^Someone asks/);
   assert.match(asks[1]!.turns[0]!.content, /^Alguien hace/);
   assert.match(asks[2]!.turns[0]!.content, /^Someone asks/);
-  assert.equal(asks[1]!.wrong!({ refused: false, answer: "Tres [1]." }), undefined);
-  assert.match(asks[1]!.wrong!({ refused: false, answer: "Tres [2]." })!, /cita \[2\]/);
+  assert.deepEqual(asks.map((ask) => ask.language), ["en", "es", "en", "en"]);
+  assert.deepEqual(asks.map(({ shape }) => shape.safeParse(said(["Tres.", 2])).success), [
+    true,
+    false,
+    false,
+    true,
+  ]);
+  assert.equal(asks[1]!.wrong!(said(["Tres.", 1])), undefined);
+  assert.match(asks[1]!.wrong!(said(["¿Cuánto cuesta?", 1]))!, /repite la pregunta/);
   assert.deepEqual(answers[0], {
     system: "x",
     question_id: "q1",
     generator: "tiny (prompt 1, temperature 0.1)",
-    text: "Seven days [1].",
+    text: "Seven days. [1]",
     contexts: ["kept#0", "other#0"],
     refused: false,
     failure_cause: null,
@@ -101,21 +112,28 @@ Deno.test("generateAnswers() asks every question with the best contexts under th
 
 Deno.test("generateAnswers() takes the model's flag for a refusal, and refuses unasked where nothing was found", async () => {
   const { asker, asks } = scripted(({ question }) =>
-    question === "Who won the cup?"
-      ? { refused: true, answer: "I cannot tell." }
-      : { refused: false, answer: " I don't know, sorry. " }
+    question === "Who won the cup?" ? { refused: true, sentences: [] } : said([" I don't know, sorry. ", 1])
   );
   const { answers } = await generateAnswers(input(asker));
   assert.deepEqual(answers.map((a) => [a.system, a.question_id, a.refused, a.text, a.contexts.length]), [
-    ["x", "q1", false, "I don't know, sorry.", 2],
-    ["x", "q2", false, "I don't know, sorry.", 1],
+    ["x", "q1", false, "I don't know, sorry. [1]", 2],
+    ["x", "q2", false, "I don't know, sorry. [1]", 1],
     ["x", "q3", true, null, 1],
-    ["y", "q1", false, "I don't know, sorry.", 2],
+    ["y", "q1", false, "I don't know, sorry. [1]", 2],
     ["y", "q2", true, null, 0],
     ["y", "q3", true, null, 0],
   ]);
   assert.ok(answers.every((a) => a.failure_cause === null && a.failure === null));
   assert.equal(asks.length, 4);
+});
+
+Deno.test("generateAnswers() writes the citations behind the sentences, in place of the model's own", async () => {
+  const { asker } = scripted(({ contexts }) =>
+    said(["Seven days [9].", ...Object.keys(contexts).map(Number).reverse()], ["Then it is\tgone. [1]", 1])
+  );
+  const { answers } = await generateAnswers(input(asker));
+  assert.equal(answers[0]!.text, "Seven days. [1][2] Then it is gone. [1]");
+  assert.equal(answers[1]!.text, "Seven days. [1] Then it is gone. [1]");
 });
 
 Deno.test("generateAnswers() states a failure with its cause, neither answer nor refusal, and goes on", async () => {
@@ -174,7 +192,7 @@ Deno.test("generateAnswers() gives the same rows whatever order the answers come
     const line: Progress = { update: (done, total) => void told.push(`${done}/${total}`) };
     const { asker } = scripted(async ({ question, contexts }) => {
       await new Promise((done) => setTimeout(done, wait(i++)));
-      return { refused: false, answer: `${question} ${Object.keys(contexts).length} [1].` };
+      return said([`${question} ${Object.keys(contexts).length}.`, 1]);
     });
     const { answers } = await generateAnswers(input(asker, { concurrency, progress: () => line }));
     assert.deepEqual(told, ["1/6", "2/6", "3/6", "4/6", "5/6", "6/6"]);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type OpenAI from "openai";
 import type { Turn } from "./asker.ts";
+import { jsonSchema } from "./json_schema.ts";
 
 /** How an answer's shape is asked for, the strictest first. */
 export const FORMATS = ["json_schema", "json_object", "text"] as const;
@@ -65,7 +66,7 @@ export function chatBody(
 function responseFormat(format: Format, shape: z.ZodType): Pick<ChatBody, "response_format"> {
   if (format === "text") return {};
   if (format === "json_object") return { response_format: { type: "json_object" } };
-  const { $schema: _, ...schema } = z.toJSONSchema(shape);
+  const schema = jsonSchema(shape) as Record<string, unknown>;
   return { response_format: { type: "json_schema", json_schema: { name: "answer", strict: true, schema } } };
 }
 

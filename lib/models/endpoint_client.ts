@@ -57,9 +57,10 @@ export function endpointClient(
 /** A text without the key, in the forms in which a server may repeat it: what it says is kept and shown. */
 function without(key: string | undefined, text: string): string {
   if (!key) return text;
-  const inJson = JSON.stringify(key).slice(1, -1);
-  const forms = [key, inJson, encodeURIComponent(key), btoa(key), btoa(`Bearer ${key}`)];
-  return forms.reduce((said, form) => said.replaceAll(form, "(the key)"), text);
+  const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+  const encoded = [encodeURIComponent(key), btoa(key), btoa(`Bearer ${key}`)];
+  const forms = new Set([key, inJson(key), inJson(inJson(key)), ...encoded]);
+  return [...forms].reduce((said, form) => said.replaceAll(form, "(the key)"), text);
 }
 
 /**

@@ -279,7 +279,7 @@ export class Ledger {
       const row = this.prepared(
         `SELECT seconds FROM calls WHERE host IS NOT NULL AND account = ? AND purpose = ? AND model = ?
          AND outcome = 'answered' ORDER BY seconds LIMIT 1 OFFSET ?`,
-      ).get(account, group.purpose, group.model, Math.floor(share * (group.calls - group.failed - 1)));
+      ).get(account, group.purpose, group.model, Math.ceil(share * (group.calls - group.failed)) - 1);
       return (row?.seconds ?? null) as number | null;
     };
     return groups.map((group) => ({ ...group, medianSeconds: at(group, 0.5), p95Seconds: at(group, 0.95) }));

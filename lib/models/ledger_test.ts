@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { silent } from "../base/mod.ts";
 import { encodeTexts } from "./encode_texts.ts";
 import { encodingRate } from "./encoding_rate.ts";
 import { EndpointEncoder } from "./endpoint.ts";
 import { Endpoint, entryAt, honest, payer, tokensOf } from "./endpoint_for_tests.ts";
-import { type Call, Ledger } from "./ledger.ts";
+import { type Call, Ledger, OverBudget } from "./ledger.ts";
 
 const call: Call = {
   account: "mine",
@@ -54,6 +55,8 @@ Deno.test("tokens of an endpoint with price 0 count against no budget, those wit
     const unpriced = { ...call, dollarsPerMillionTokens: undefined };
     ledger.reserve(unpriced, { tokens: 100, dollars: 0 });
     assert.throws(() => ledger.reserve(unpriced, { tokens: 100, dollars: 0 }), /would pass the budget/);
+    ledger.reserve(call, {});
+    ledger.reserve(unpriced, { dollars: 100e-6 });
   }));
 
 Deno.test("several processes do not pass the budget together", () =>
@@ -97,6 +100,214 @@ Deno.test("a broken ledger is named with what to do", async () => {
   const folder = await Deno.makeTempDir({ prefix: "cotejo-test-" });
   await Deno.writeTextFile(join(folder, "ledger.sqlite"), "not a database ".repeat(500));
   await assert.rejects(Ledger.open(folder), /ledger cannot be opened[\s\S]*move the file away/);
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("a budget in calls is held like the others", () =>
+  inFolder((_, ledger) => {
+    const budget = { calls: 2 };
+    for (const _ of [1, 2]) ledger.reserve(call, budget);
+    assert.throws(
+      () => ledger.reserve(call, budget),
+      (error) =>
+        error instanceof OverBudget && /2 calls spent, 1 call more[\s\S]*2 calls in all/.test(error.message),
+    );
+    ledger.reserve({ ...call, dollarsPerMillionTokens: 0 }, budget);
+    ledger.reserve({ ...call, account: "another" }, budget);
+    assert.equal(ledger.spent("mine").calls, 2);
+  }));
+
+Deno.test("what a model writes has its own price, before the answer and after", () =>
+  inFolder((_, ledger) => {
+    const priced = { ...call, dollarsPerMillionOutputTokens: 10 };
+    const id = ledger.reserve({ ...priced, tokens: 100, written: 60 }, {});
+    assert.equal(ledger.spent("mine").dollars, (40 * 2 + 60 * 10) / 1e6);
+    ledger.settle(id, { tokens: 50, written: 5, estimated: false, seconds: 1, outcome: "answered" });
+    assert.equal(ledger.spent("mine").dollars, (45 * 2 + 5 * 10) / 1e6);
+    const free = { ...call, account: "free", dollarsPerMillionTokens: 0, dollarsPerMillionOutputTokens: 10 };
+    ledger.reserve({ ...free, tokens: 100, written: 60 }, { dollars: 0.0006 });
+    assert.equal(ledger.spent("free").dollars, 0.0006);
+    assert.throws(() => ledger.reserve({ ...free, written: 1 }, { dollars: 0.0006 }), OverBudget);
+  }));
+
+Deno.test("sums of many small amounts are exact", () =>
+  inFolder((_, ledger) => {
+    const tiny = { ...call, tokens: 1, dollarsPerMillionTokens: 0.1 };
+    let inexact = 0;
+    for (let i = 0; i < 20; i++) {
+      ledger.reserve(tiny, {});
+      inexact += 0.1 / 1e6;
+    }
+    assert.notEqual(inexact, 2e-6);
+    assert.equal(ledger.spent("mine").dollars, 2e-6);
+  }));
+
+Deno.test("a reply is kept with its call, and found by its key alone", () =>
+  inFolder(async (folder, ledger) => {
+    assert.equal(ledger.reply("k"), undefined);
+    ledger.settle(ledger.reserve({ ...call, key: "k" }, {}), {
+      tokens: 100,
+      estimated: true,
+      seconds: 9,
+      outcome: "timed out",
+    });
+    assert.equal(ledger.reply("k"), undefined);
+    const id = ledger.reserve({ ...call, key: "k", attempt: 2 }, {});
+    ledger.settle(id, {
+      tokens: 70,
+      estimated: false,
+      seconds: 1.5,
+      outcome: "answered",
+      reply: "\u{1f642}",
+    });
+    using other = await Ledger.open(folder);
+    const kept = { reply: "\u{1f642}", tokens: 70, seconds: 1.5, attempts: 2 };
+    assert.deepEqual([ledger.reply("k"), other.reply("k")], [kept, kept]);
+    assert.equal(ledger.reply("K"), undefined);
+    ledger.settle(ledger.reserve(call, {}), {
+      tokens: 1,
+      estimated: false,
+      seconds: 1,
+      outcome: "answered",
+      reply: "of a call without a key",
+    });
+    other.noteProbe("e", "all");
+    assert.deepEqual([ledger.probe("e"), ledger.probe("f")], ["all", undefined]);
+  }));
+
+Deno.test("what calls took is told by purpose, with the times of those that were answered", () =>
+  inFolder((_, ledger) => {
+    for (let seconds = 1; seconds <= 11; seconds++) {
+      const outcome = seconds === 11 ? "timed out" : "answered";
+      ledger.settle(ledger.reserve({ ...call, purpose: "judge" }, {}), {
+        tokens: 10,
+        written: 4,
+        estimated: false,
+        seconds,
+        outcome,
+      });
+    }
+    ledger.reserve(call, {});
+    ledger.reserve({ ...call, account: "another" }, {});
+    const [embedding, judge] = ledger.use("mine");
+    const { dollars, ...rest } = judge!;
+    assert.deepEqual(rest, {
+      purpose: "judge",
+      model: "m",
+      calls: 11,
+      failed: 1,
+      tokens: 110,
+      written: 44,
+      medianSeconds: 5,
+      p95Seconds: 10,
+    });
+    assert.ok(Math.abs(dollars - 220e-6) < 1e-15);
+    assert.deepEqual([embedding!.calls, embedding!.failed, embedding!.medianSeconds], [1, 1, null]);
+  }));
+
+/** A ledger as it was before replies were kept, with calls of two accounts and one that no one pays. */
+function oldLedger(path: string): void {
+  using database = new DatabaseSync(path);
+  database.exec(`
+    PRAGMA journal_mode = WAL;
+    CREATE TABLE calls (
+      id INTEGER PRIMARY KEY, time TEXT NOT NULL, account TEXT, model TEXT NOT NULL, host TEXT, purpose TEXT NOT NULL,
+      texts INTEGER NOT NULL, tokens INTEGER, estimated INTEGER NOT NULL, price REAL, dollars REAL NOT NULL,
+      seconds REAL, outcome TEXT NOT NULL
+    );
+    CREATE INDEX spent ON calls (account, price, tokens, dollars) WHERE host IS NOT NULL;
+    CREATE INDEX rate ON calls (model, texts, tokens, seconds) WHERE host IS NULL;
+    INSERT INTO calls VALUES
+      (NULL, '2026', 'mine', 'm', 'h', 'embedding', 1, 100, 0, 2, 200e-6, 1, 'answered'),
+      (NULL, '2026', 'mine', 'm', 'h', 'embedding', 1, 50, 1, 2, 100e-6, NULL, 'sent, no answer known'),
+      (NULL, '2026', 'mine', 'm', 'h', 'embedding', 1, 7, 0, NULL, 0, 1, 'answered'),
+      (NULL, '2026', 'mine', 'local', 'h', 'embedding', 1, 1000, 0, 0, 0, 1, 'answered'),
+      (NULL, '2026', 'other', 'm', 'h', 'embedding', 1, 3, 0, 2, 6e-6, 1, 'answered'),
+      (NULL, '2026', NULL, 'w', NULL, 'encode', 8, NULL, 0, NULL, 0, 2, 'answered');`);
+}
+
+Deno.test("an old ledger is taken over with its sums, once where several processes find it at once", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "cotejo-test-" }), path = join(folder, "ledger.sqlite");
+  oldLedger(path);
+  const code = `
+    const { Ledger } = await import(${JSON.stringify(new URL("ledger.ts", import.meta.url).href)});
+    console.log("ready");
+    const ledger = await Ledger.open(${JSON.stringify(folder)});
+    ledger.reserve(${JSON.stringify({ ...call, tokens: 15 })}, {});`;
+  using writer = new DatabaseSync(path);
+  writer.exec("BEGIN IMMEDIATE");
+  const children = Array.from({ length: 2 }, () =>
+    new Deno.Command(Deno.execPath(), {
+      args: ["eval", "--no-check", code],
+      cwd: new URL("../../", import.meta.url),
+      stdout: "piped",
+      stderr: "inherit",
+    }).spawn());
+  const lines = children.map(({ stdout }) => stdout.pipeThrough(new TextDecoderStream()).getReader());
+  for (const line of lines) assert.equal((await line.read()).value, "ready\n");
+  // Both have seen that the ledger is old by then, and wait to write.
+  await new Promise((done) => setTimeout(done, 200));
+  writer.exec("COMMIT");
+  for (const [i, child] of children.entries()) {
+    assert.ok((await child.status).success);
+    await lines[i]!.cancel();
+  }
+  {
+    using ledger = await Ledger.open(folder);
+    assert.deepEqual(ledger.spent("mine"), { calls: 3 + 2, tokens: 157 + 30, dollars: 360e-6 });
+    assert.deepEqual(ledger.spent("other"), { calls: 1, tokens: 3, dollars: 6e-6 });
+    assert.deepEqual(ledger.encodingRate("w"), { texts: 8, tokens: null, seconds: 2 });
+    ledger.settle(2, { tokens: 40, estimated: false, seconds: 1, outcome: "answered" });
+    assert.deepEqual(ledger.spent("mine"), { calls: 5, tokens: 177, dollars: 340e-6 });
+    assert.equal(ledger.use("mine").reduce((sum, { calls }) => sum + calls, 0), 6);
+  }
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("a full disk is named, and the ledger goes on when there is room again", () =>
+  inFolder((_, ledger) => {
+    const id = ledger.reserve({ ...call, key: "k" }, {});
+    const settlement = { tokens: 70, estimated: false, seconds: 1, outcome: "answered" };
+    const limit = (pages: number) => ledger["database"].exec(`PRAGMA max_page_count = ${pages}`);
+    limit(1);
+    assert.throws(
+      () => ledger.settle(id, { ...settlement, reply: "x".repeat(100_000) }),
+      /cannot be read or written[\s\S]*ledger\.sqlite[\s\S]*full[\s\S]*make room on its disk[\s\S]*paid is kept/,
+    );
+    assert.deepEqual(ledger.spent("mine").tokens, 100, "as it was reserved");
+    assert.equal(ledger.reply("k"), undefined);
+    limit(100_000);
+    ledger.settle(id, { ...settlement, reply: "x".repeat(100_000) });
+    assert.equal(ledger.reply("k")?.reply.length, 100_000);
+    assert.equal(ledger.spent("mine").tokens, 70);
+  }));
+
+Deno.test("a transaction that ended by itself does not hide what was wrong", () =>
+  inFolder((_, ledger) => {
+    const work = () => {
+      ledger["database"].exec("ROLLBACK");
+      throw new Error("disk I/O error");
+    };
+    assert.throws(() => ledger["transaction"](work), /disk I\/O error[\s\S]*make room/);
+    ledger.reserve(call, {});
+  }));
+
+Deno.test("a ledger that may not be written is named, with what to do", () =>
+  inFolder((_, ledger) => {
+    ledger["database"].exec("PRAGMA query_only = ON");
+    const message = /cannot be read or written[\s\S]*readonly[\s\S]*let this user write the file/;
+    assert.throws(() => ledger.reserve(call, {}), message);
+    assert.throws(() => ledger.noteProbe("e", "all"), message);
+    assert.throws(() => ledger.noteEncoding("w", { texts: 1, tokens: 1, seconds: 1 }), message);
+  }));
+
+Deno.test("a ledger that cannot be opened where it should be is not to be moved away", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "cotejo-test-" });
+  await Deno.mkdir(join(folder, "ledger.sqlite"));
+  await assert.rejects(
+    Ledger.open(folder),
+    /cannot be opened[\s\S]*unable to open[\s\S]*let this user write/,
+  );
   await Deno.remove(folder, { recursive: true });
 });
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { Experiment } from "../experiment/mod.ts";
 import { type Ask, type Asker, type Prompt, type PromptLanguage, promptTurns } from "../models/mod.ts";
 import { withoutAccents } from "../text/mod.ts";
@@ -10,7 +10,7 @@ import { questionsPrompt, questionsShape } from "./prompts/questions.ts";
 import { statementsPrompt } from "./prompts/statements.ts";
 import { supportPrompt } from "./prompts/support.ts";
 import { usefulnessPrompt } from "./prompts/usefulness.ts";
-import { numbered, type NumberedVerdict, verdictsOn, wrongNumbers } from "./prompts/verdicts.ts";
+import { numbered, type NumberedVerdict, verdictsShape, wrongNumbers } from "./prompts/verdicts.ts";
 
 /** What a judge that asks a language model goes by: the settings of the judge, and the seed of the experiment. */
 export type LlmSettings =
@@ -68,7 +68,7 @@ export class LlmJudge implements ClaimJudge {
       { contexts, statements: numbered(statements) },
       about,
       {
-        shape: z.strictObject({ verdicts: verdictsOn(statements.length) }),
+        shape: verdictsShape(statements.length),
         wrong: ({ verdicts }) => wrongNumbers(verdicts),
       },
     );
@@ -99,7 +99,7 @@ export class LlmJudge implements ClaimJudge {
       reference: numbered(reference, answer.length + 1),
     };
     const { verdicts } = await this.#ask(matchingPrompt, input, about, {
-      shape: z.strictObject({ verdicts: verdictsOn(answer.length + reference.length) }),
+      shape: verdictsShape(answer.length + reference.length),
       wrong: ({ verdicts }) => wrongNumbers(verdicts),
     });
     const judged = inOrder(verdicts);
@@ -143,6 +143,7 @@ export class LlmJudge implements ClaimJudge {
     return this.#asker.ask({
       purpose: prompt.name,
       turns: promptTurns(prompt, language, input),
+      language,
       shape,
       wrong,
       maxTokens,

@@ -38,7 +38,8 @@ Deno.test("statements() asks for a text's statements once, whatever the repetiti
   assert.deepEqual(await judge.statements("What are A and B?", "1 and 2", "es"), ["A is 1.", "B is 2."]);
   assert.equal(asker.asked.length, 1);
   const { turns, ...rest } = asker.asked[0]!;
-  assert.deepEqual(rest, { purpose: "statements", maxTokens: 700, temperature: 0.1, seed: 42, repeat: 0 });
+  const expected = { purpose: "statements", language: "es", maxTokens: 700, temperature: 0.1 };
+  assert.deepEqual(rest, { ...expected, seed: 42, repeat: 0 });
   assert.match(turns[0]!.content, /^Divide el texto/);
   assert.deepEqual(inputOf(turns[1]!.content), { question: "What are A and B?", text: "1 and 2" });
 });
@@ -82,7 +83,8 @@ Deno.test("supported() puts numbered contexts and statements, and takes verdicts
     { yes: false, reason: "reason 2", ...none },
   ]);
   const { turns, ...rest } = asker.asked[0]!;
-  assert.deepEqual(rest, { purpose: "support", maxTokens: 700, temperature: 0.1, seed: 44, repeat: 2 });
+  const expected = { purpose: "support", language: "en", maxTokens: 700, temperature: 0.1 };
+  assert.deepEqual(rest, { ...expected, seed: 44, repeat: 2 });
   assert.deepEqual(inputOf(turns[1]!.content), {
     contexts: { "1": "one", "2": "two" },
     statements: { "1": "A.", "2": "B." },

@@ -39,3 +39,4 @@ export { type JudgeAgreementOptions, judgeAgreements } from "./agreements.ts";
 export { type Label, type Labels, readLabels } from "./labels.ts";
 export { type LabelAgreements, labelAgreements } from "./labels_agreements.ts";
 export { toLabel, type ToLabelOptions } from "./to_label.ts";
+export { type RefusalRow, refusalTable } from "./refusal_table.ts";

@@ -72,6 +72,7 @@ export class RatingJudge {
     return this.#asker.ask({
       purpose: "rating",
       turns: promptTurns(ratingPrompt, language, { question: of.question, contexts, answer: of.answer }),
+      language,
       shape: ratingPrompt.form,
       maxTokens,
       temperature,

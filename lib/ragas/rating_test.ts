@@ -43,7 +43,8 @@ Deno.test("RatingJudge gives four scores from one ask, each with its mark and re
     evidence: null,
   }]);
   const { turns, ...rest } = asker.asked[0]!;
-  assert.deepEqual(rest, { purpose: "rating", maxTokens: 700, temperature: 0.1, seed: 43, repeat: 1 });
+  const expected = { purpose: "rating", language: "en", maxTokens: 700, temperature: 0.1 };
+  assert.deepEqual(rest, { ...expected, seed: 43, repeat: 1 });
   assert.ok(turns[1]!.content.includes(JSON.stringify({
     question: "How long are deleted blobs kept?",
     contexts: { "1": "first context", "2": "second context" },

@@ -52,4 +52,4 @@ export { type TableData, tableData, tableType } from "./table_data.ts";
 export { type Work, type WorkKey, works } from "./works.ts";
 export { type MethodsUsed, worksUsed } from "./works_used.ts";
 export { type Reports, stepReport, writeReports } from "./run_report.ts";
-export { type JudgedTables, showJudged } from "./show_judged.ts";
+export { type JudgedTables, showJudged, type ShownAnswers } from "./show_judged.ts";

@@ -1,7 +1,7 @@
 import { measureLabel } from "../compare/mod.ts";
 import type { Example } from "../ragas/mod.ts";
 import type { Row } from "../tables/mod.ts";
-import { type JudgedStatement, showAnswer } from "./show_answer.ts";
+import { type JudgedAnswer, type JudgedStatement, showAnswer } from "./show_answer.ts";
 
 /** The tables that an answer is shown from. */
 export interface JudgedTables {
@@ -16,8 +16,24 @@ export interface JudgedTables {
 /** The measures whose verdicts are on statements of the answer, the first that was judged counts. */
 const ON_THE_ANSWER = ["faithfulness", "factual_correctness", "answer_correctness"];
 
-/** Shows an answer with its scores and the verdicts behind them, as the tables of step 05 have them. */
-export function showJudged({ kind, why, system, question_id }: Example, tables: JudgedTables) {
+const jupyterDisplay: unique symbol = Symbol.for("Jupyter.display") as typeof jupyterDisplay;
+
+/** Several answers below each other. */
+export interface ShownAnswers {
+  html(): string;
+  text(): string;
+  [jupyterDisplay](): Record<string, unknown>;
+}
+
+/** Shows answers with their scores and the verdicts behind them, as the tables of step 05 have them. */
+export function showJudged(examples: readonly Example[], tables: JudgedTables): ShownAnswers {
+  const shown = examples.map((example) => showAnswer(judgedAnswer(example, tables)));
+  const html = () => shown.map((one) => one.html()).join("\n") || "<p>No answer has a score.</p>";
+  const text = () => shown.map((one) => one.text()).join("\n\n") || "No answer has a score.";
+  return { html, text, [jupyterDisplay]: () => ({ "text/html": html(), "text/plain": text() }) };
+}
+
+function judgedAnswer({ kind, why, system, question_id }: Example, tables: JudgedTables): JudgedAnswer {
   const own = (row: { system: string; question_id: string }) =>
     row.system === system && row.question_id === question_id;
   const answer = tables.answers.find(own), question = tables.questions.get(question_id)!;
@@ -31,7 +47,7 @@ export function showJudged({ kind, why, system, question_id }: Example, tables: 
   const measure = ON_THE_ANSWER.find((name) =>
     verdicts.some((row) => row.measure === name && row.part === "answer")
   );
-  return showAnswer({
+  return {
     title: `The ${kind} answer (${why}), from ${system}`,
     question: question.text,
     reference: question.answer,
@@ -53,7 +69,7 @@ export function showJudged({ kind, why, system, question_id }: Example, tables: 
       text: textOf.get(id)?.text ?? "",
     })),
     language: question.language ?? undefined,
-  });
+  };
 }
 
 function statementOf(

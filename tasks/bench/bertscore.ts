@@ -8,7 +8,7 @@ import { pythonPeer } from "./python_peer.ts";
 import { hasScifact, readScifact } from "./scifact.ts";
 import { succeed } from "./succeed.ts";
 
-/** Pairs that are scored beside the peer, three sentences against three; turns that both take; batches the peer tries. */
+/** Pairs of three sentences that are scored beside the peer, turns that both take, and batches that the peer tries. */
 const PAIRS = 200, ROUNDS = 3, PEER_BATCHES = [64, 16];
 /** Pairs of one sentence over which memory should not grow, eight answers to a reference. */
 const FEW = 2_000, MANY = 20_000, ANSWERS = 8;

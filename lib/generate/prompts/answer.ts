@@ -40,8 +40,8 @@ export const answerPrompt: Prompt<AnswerRequest, ModelAnswer> = {
 Someone asks a question, and a search has found numbered contexts, some of them useless. Decide first whether the contexts
 tell what is asked. If they do not, "refused" is true and "sentences" is empty: contexts that share words or a subject
 with the question but leave it open do not answer it, and what you know from elsewhere does not count. If they do,
-"refused" is false, and "sentences" tells it in one to three short sentences of your own, in the language of the question,
-with nothing that was not asked. "contexts" are the numbers of the contexts that say so.`,
+"refused" is false, and "sentences" tells what was asked and no more, in the language of the question: one to three
+entries, each with one short "sentence" of your own and the numbers of the "contexts" that say it.`,
       examples: [{
         input: {
           contexts: { 1: "Parcels to Norway take a week.", 2: "The price depends on the size." },
@@ -71,8 +71,8 @@ with nothing that was not asked. "contexts" are the numbers of the contexts that
 Alguien hace una pregunta, y un buscador ha encontrado contextos numerados, algunos inútiles. Decide primero si los
 contextos dicen lo que se pregunta. Si no lo dicen, "refused" es true y "sentences" queda vacío: un contexto que comparte
 palabras o tema con la pregunta pero la deja abierta no la responde, y lo que sepas por otras fuentes no cuenta. Si lo
-dicen, "refused" es false y "sentences" lo cuenta en una a tres frases breves y tuyas, en la lengua de la pregunta y sin
-nada que no se haya preguntado. "contexts" son los números de los contextos que lo dicen.`,
+dicen, "refused" es false y "sentences" cuenta lo que se pregunta y nada más, en la lengua de la pregunta: de una a tres
+entradas, cada una con una sola frase breve y tuya y los números de los "contexts" que la dicen.`,
       examples: [{
         input: {
           contexts: { 1: "El alcázar abre a las diez.", 2: "La entrada se compra en la taquilla." },

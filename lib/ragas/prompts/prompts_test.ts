@@ -8,7 +8,7 @@ import { RATED_MEASURES, ratingPrompt } from "./rating.ts";
 import { statementsPrompt } from "./statements.ts";
 import { supportPrompt } from "./support.ts";
 import { usefulnessPrompt } from "./usefulness.ts";
-import { type NumberedVerdict, verdictsOn, wrongNumbers } from "./verdicts.ts";
+import { type NumberedVerdict, verdictsShape, wrongNumbers } from "./verdicts.ts";
 import { LLM_PROMPTS, RATING_PROMPT } from "./versions.ts";
 
 const PROMPTS = [
@@ -25,7 +25,15 @@ const LANGUAGES = ["en", "es"] as const;
 Deno.test("a prompt whose words change gets a new version: raise it, then write its new hash here", () => {
   assert.deepEqual(
     Object.fromEntries(PROMPTS.map((one) => [`${one.name} ${one.version}`, promptHash(one)])),
-    {},
+    {
+      "statements 1": "1ca6e386bbe9bea8",
+      "support 1": "e0e46bb6e66a4b17",
+      "usefulness 1": "2d5a6665ba19ba30",
+      "matching 1": "a265af635aa86089",
+      "questions 1": "b0476c2c8aaf1194",
+      "entities 1": "ef37f0d00078259d",
+      "rating 1": "aeaa7ad4bb6e2351",
+    },
   );
   assert.deepEqual([LLM_PROMPTS, RATING_PROMPT], [6, 1]);
 });
@@ -55,7 +63,7 @@ Deno.test("examples show both verdicts, and verdicts repeat the statements they 
     for (const { input, output } of supportPrompt.texts[language].examples) {
       assert.deepEqual(output.verdicts.map(({ statement }) => statement), Object.values(input.statements));
       assert.equal(wrongNumbers(output.verdicts), undefined);
-      const { verdicts } = z.strictObject({ verdicts: verdictsOn(output.verdicts.length) }).parse(output);
+      const { verdicts } = verdictsShape(output.verdicts.length).parse(output);
       assert.equal(verdicts.length, output.verdicts.length);
     }
     for (const { input, output } of matchingPrompt.texts[language].examples) {
@@ -90,7 +98,7 @@ Deno.test("a prompt with its examples and schema is short: a small model reads 4
 });
 
 Deno.test("shapes hold to what strict modes of endpoints take: enumerations, counts, nothing optional", () => {
-  assert.deepEqual(z.toJSONSchema(z.strictObject({ verdicts: verdictsOn(2) })), {
+  assert.deepEqual(z.toJSONSchema(verdictsShape(2)), {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     type: "object",
     properties: {

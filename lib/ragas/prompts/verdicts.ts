@@ -31,10 +31,20 @@ export function numbered(texts: readonly string[], first = 1): Numbered {
   return Object.fromEntries(texts.map((text, i) => [first + i, text]));
 }
 
-/** Exactly one verdict for each of n texts. */
-export function verdictsOn(n: number): z.ZodType<NumberedVerdict[]> {
-  const number = z.literal(Array.from({ length: n }, (_, i) => i + 1));
-  return z.array(numberedVerdict.extend({ number })).length(n);
+/** Verdicts on as many texts. */
+export type VerdictsShape = z.ZodType<{ verdicts: NumberedVerdict[] }>;
+
+const shapes = new Map<number, VerdictsShape>();
+
+/** The shape of exactly one verdict for each of n texts, made once for each n. */
+export function verdictsShape(n: number): VerdictsShape {
+  let shape = shapes.get(n);
+  if (!shape) {
+    const number = z.literal(Array.from({ length: n }, (_, i) => i + 1));
+    shape = z.strictObject({ verdicts: z.array(numberedVerdict.extend({ number })).length(n) });
+    shapes.set(n, shape);
+  }
+  return shape;
 }
 
 /** What is wrong with the numbers of verdicts on as many texts: each of 1 to n stands once, in whatever order. */
