@@ -1,4 +1,4 @@
-import { type AskedChat, type Script } from "../lib/models/chat_for_tests.ts";
+import type { AskedChat } from "../lib/models/chat_for_tests.ts";
 import { sentences } from "../lib/text/mod.ts";
 
 /** The parts of all inputs that prompts put to a model. */
@@ -122,4 +122,50 @@ function reply(asked: AskedChat): unknown {
   }
 }
 
-export type { AskedChat, Script };
+/** An address that leads to another one while it is open, and to nobody while it is closed. */
+export class Door {
+  readonly #port: number;
+  #server: { stop: AbortController; ended: Promise<void> } | undefined;
+
+  constructor(private readonly to: string) {
+    this.#port = this.#listen(0);
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.#port}${new URL(this.to).pathname}`;
+  }
+
+  /** Leads on again. */
+  open(): void {
+    this.#listen(this.#port);
+  }
+
+  /** Breaks off what is under way, and answers no more. */
+  close(): void {
+    this.#server?.stop.abort();
+  }
+
+  #listen(port: number): number {
+    const stop = new AbortController();
+    const server = Deno.serve(
+      { hostname: "127.0.0.1", port, signal: stop.signal, onListen() {} },
+      async ({ url, method, headers, body }) => {
+        const { pathname, search } = new URL(url);
+        const text = method === "POST" ? await new Response(body).text() : undefined;
+        return await fetch(new URL(pathname + search, this.to), {
+          method,
+          headers,
+          body: text,
+          signal: stop.signal,
+        }).catch(() => new Response(null, { status: 502 }));
+      },
+    );
+    this.#server = { stop, ended: server.finished };
+    return server.addr.port;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.close();
+    await this.#server?.ended;
+  }
+}

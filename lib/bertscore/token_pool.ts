@@ -77,13 +77,22 @@ export class TokenPool {
   }
 
   private write({ matrix, ...rest }: TokenVectors): Place {
-    this.#file ??= openSync(this.#path, "wx+");
+    this.#file ??= this.open();
     const offset = this.#filled, bytes = new Uint8Array(matrix.buffer, matrix.byteOffset, matrix.byteLength);
     for (let at = 0; at < bytes.length;) {
       at += writeSync(this.#file, bytes, at, bytes.length - at, offset + at);
     }
     this.#filled += bytes.length;
     return { ...rest, offset };
+  }
+
+  /** Opens the file and takes its name away at once, so that a killed process leaves none; Windows keeps it until closing. */
+  private open(): number {
+    const file = openSync(this.#path, "wx+");
+    try {
+      rmSync(this.#path);
+    } catch { /* removed when it is closed */ }
+    return file;
   }
 
   close(): void {

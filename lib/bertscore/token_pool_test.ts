@@ -12,7 +12,9 @@ Deno.test("TokenPool encodes a text once, keeps what is used again, also on disk
   const first = texts.map((text) => pool.get(text));
   for (const text of texts) pool.used(text);
   pool.settle();
-  assert.deepEqual([...Deno.readDirSync(folder)].length <= 1, true);
+  if (Deno.build.os !== "windows") {
+    assert.deepEqual([...Deno.readDirSync(folder)], [], "the file has no name");
+  }
   await pool.fill(texts.slice(0, 2));
   assert.equal(pool.encoded, 3);
   assert.deepEqual(texts.slice(0, 2).map((text) => pool.get(text)), first.slice(0, 2));

@@ -1,5 +1,13 @@
 import { inParallel, type StartProgress } from "../base/mod.ts";
-import { type Asker, OverBudget, promptLanguage, promptTurns, Unanswered } from "../models/mod.ts";
+import {
+  type Asker,
+  CountingAsker,
+  type ExpectedUse,
+  OverBudget,
+  promptLanguage,
+  promptTurns,
+  Unanswered,
+} from "../models/mod.ts";
 import type { Row } from "../tables/mod.ts";
 import { type AnswerCase, answerCases, type AnswerSources } from "./answer_cases.ts";
 import { citedText } from "./cited_text.ts";
@@ -25,6 +33,8 @@ export interface GeneratedAnswers {
   answers: Row<"answers">[];
   /** Where the budget ended before the work: those that were not reached are failures of cause "budget". */
   stop?: OverBudget;
+  /** What the model would still be asked for them. */
+  left?: ExpectedUse[];
 }
 
 /**
@@ -47,7 +57,10 @@ export async function generateAnswers(input: GenerateAnswersInput): Promise<Gene
     contexts: contexts.map((chunk) => chunk.chunk_id),
     ...results[i] ?? NOT_REACHED,
   }));
-  return { answers, ...stop && { stop } };
+  if (!stop) return { answers };
+  const counter = new CountingAsker(input.asker);
+  await inParallel(cases, 1, (one) => answered(one, { ...input, asker: counter }));
+  return { answers, stop, left: counter.uses() };
 }
 
 type Answered = Pick<Row<"answers">, "text" | "refused" | "failure_cause" | "failure">;

@@ -124,7 +124,7 @@ Deno.test("an answer must be whole in time; one that is not is tried once more, 
   };
   await using account = await payer();
   await using endpoint = new ChatEndpoint((asked) => (faults[asked.last] ?? (() => '{"n": 1}'))(asked));
-  const entry = chatAt(endpoint.address, { timeoutSeconds: 0.3, connections: 1 });
+  const entry = chatAt(endpoint.address, { timeoutSeconds: 0.2, connections: 1 });
   await using chat = await Chat.open(entry, { clock: quickClock() });
   await chat.capabilities();
   for (const fault of Object.keys(faults)) {
@@ -133,7 +133,7 @@ Deno.test("an answer must be whole in time; one that is not is tried once more, 
     const seconds = (performance.now() - start) / 1000;
     assert.equal(cause, "timeout", fault);
     assert.match(message, /did not answer a request for talker, 2 times: timed out/);
-    assert.ok(seconds >= 0.6 && seconds < 2.5, `${fault} took ${seconds} s`);
+    assert.ok(seconds >= 0.4 && seconds < 2.5, `${fault} took ${seconds} s`);
     assert.equal(endpoint.heard.filter((last) => last === fault).length, 2);
   }
   silent.resolve();

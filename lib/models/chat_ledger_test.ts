@@ -164,8 +164,8 @@ Deno.test("a budget in tokens is never passed", async () => {
 });
 
 Deno.test("a budget in dollars is never passed, and counts what is written at its own price", async () => {
-  const { spent, answered } = await untilRefused({ dollars: 0.004 }, "dollars");
-  assert.ok(spent.dollars <= 0.004 && spent.dollars > 0.004 - 0.00102, JSON.stringify({ spent, answered }));
+  const { spent, answered } = await untilRefused({ dollars: 0.003 }, "dollars");
+  assert.ok(spent.dollars <= 0.003 && spent.dollars > 0.003 - 0.00102, JSON.stringify({ spent, answered }));
   // '{"n": 1}' counts for 2 tokens, and its question for 21.
   await using account = await payer();
   await using endpoint = new ChatEndpoint(() => '{"n": 1}');

@@ -31,7 +31,7 @@ export { factualCorrectness } from "./factual_correctness.ts";
 export { citationPrecision, type CitationSupport } from "./citation_precision.ts";
 export { citationRecall } from "./citation_recall.ts";
 export { type AskerOf, type JudgedBy, type JudgeRun, runJudge } from "./run_judge.ts";
-export { costToFinish } from "./cost_to_finish.ts";
+export { costToFinish, type Left } from "./cost_to_finish.ts";
 export { type FailureCount, failureCounts } from "./failure_counts.ts";
 export { type Example, examples } from "./examples.ts";
 export { repeatAgreements } from "./reliability.ts";
