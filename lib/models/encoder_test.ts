@@ -89,14 +89,16 @@ Deno.test("a broken cache is named with what to do", async () => {
 Deno.test("no module loads ONNX Runtime but the one that turns its telemetry off first", async () => {
   assert.equal(Deno.env.get("ORT_DISABLE_TELEMETRY"), "1");
   const lib = new URL("../", import.meta.url);
-  for await (const room of Deno.readDir(lib)) {
-    if (!room.isDirectory) continue;
-    for await (const { name } of Deno.readDir(new URL(`${room.name}/`, lib))) {
-      const source = await Deno.readTextFile(new URL(`${room.name}/${name}`, lib));
-      const loads = importsOf(source).includes("onnxruntime-node");
-      assert.equal(loads, room.name === "models" && name === "onnx.ts", `${room.name}/${name}`);
+  const check = async (folder: URL, path: string) => {
+    for await (const { name, isDirectory } of Deno.readDir(folder)) {
+      if (isDirectory) await check(new URL(`${name}/`, folder), `${path}${name}/`);
+      else {
+        const loads = importsOf(await Deno.readTextFile(new URL(name, folder))).includes("onnxruntime-node");
+        assert.equal(loads, `${path}${name}` === "models/onnx.ts", `${path}${name}`);
+      }
     }
-  }
+  };
+  await check(lib, "");
 });
 
 Deno.test("a stored vector that was cut is made again, never filled up", async () => {

@@ -14,7 +14,7 @@ interface Input {
 /** Says which statements of an answer its reference has, and which of the reference the answer has. */
 export const matchingPrompt: Prompt<Input, z.infer<typeof form>> = {
   name: "matching",
-  version: 1,
+  version: 2,
   form,
   texts: {
     en: {
@@ -41,31 +41,31 @@ else 0. Compare negations, names and figures.`,
             {
               number: 1,
               statement: "Holding the red key for 5 seconds resets the lock.",
-              reason: "The reference says red key, 5 seconds: the same.",
+              reason: "Reference: red key, 5 seconds; the same.",
               verdict: 1,
             },
             {
               number: 2,
               statement: "A reset keeps the codes.",
-              reason: "The reference says it deletes them: the opposite.",
+              reason: "Reference: deletes the codes; the opposite.",
               verdict: 0,
             },
             {
               number: 3,
               statement: "The lock is reset by pressing the red key for 5 seconds.",
-              reason: "The answer says red key, 5 seconds: the same.",
+              reason: "Answer: red key, 5 seconds; the same.",
               verdict: 1,
             },
             {
               number: 4,
               statement: "A reset deletes the codes.",
-              reason: "The answer says it keeps them: the opposite.",
+              reason: "Answer: keeps the codes; the opposite.",
               verdict: 0,
             },
             {
               number: 5,
               statement: "The lock beeps twice.",
-              reason: "The answer mentions no beep: nothing.",
+              reason: "The answer mentions no beep; nothing.",
               verdict: 0,
             },
           ],

@@ -27,15 +27,15 @@ Deno.test("a prompt whose words change gets a new version: raise it, then write 
     Object.fromEntries(PROMPTS.map((one) => [`${one.name} ${one.version}`, promptHash(one)])),
     {
       "statements 1": "1ca6e386bbe9bea8",
-      "support 1": "e0e46bb6e66a4b17",
-      "usefulness 1": "2d5a6665ba19ba30",
-      "matching 1": "a265af635aa86089",
+      "support 2": "95f9ef8bb0d5232a",
+      "usefulness 2": "33e7dae5b8eb9481",
+      "matching 2": "f181fa3097c553fc",
       "questions 1": "b0476c2c8aaf1194",
       "entities 1": "ef37f0d00078259d",
       "rating 1": "aeaa7ad4bb6e2351",
     },
   );
-  assert.deepEqual([LLM_PROMPTS, RATING_PROMPT], [6, 1]);
+  assert.deepEqual([LLM_PROMPTS, RATING_PROMPT], [9, 1]);
 });
 
 Deno.test("every example has the form that its prompt asks for, with reasons before verdicts", () => {

@@ -7,7 +7,7 @@ const form = z.strictObject({ verdicts: z.array(numberedVerdict) });
 /** Says of each statement whether the contexts support it. */
 export const supportPrompt: Prompt<{ contexts: Numbered; statements: Numbered }, z.infer<typeof form>> = {
   name: "support",
-  version: 1,
+  version: 2,
   form,
   texts: {
     en: {
@@ -35,31 +35,31 @@ you know from elsewhere does not count.`,
             {
               number: 1,
               statement: "The ferry carries cars.",
-              reason: "Context 1 says it takes no cars: the opposite.",
+              reason: "Context 1: takes no cars; the opposite.",
               verdict: 0,
             },
             {
               number: 2,
               statement: "One pays 4 pounds for the ferry.",
-              reason: "Context 2 says a ticket is 4 pounds: the same.",
+              reason: "Context 2: a ticket is 4 pounds; the same.",
               verdict: 1,
             },
             {
               number: 3,
               statement: "The ferry sails until November.",
-              reason: "Context 1 says until October: not the same.",
+              reason: "Context 1: until October; another month.",
               verdict: 0,
             },
             {
               number: 4,
               statement: "The ferry does not sail in January.",
-              reason: "Context 1 says from May to October: it follows.",
+              reason: "Context 1: from May to October; it follows.",
               verdict: 1,
             },
             {
               number: 5,
               statement: "Arran has a castle.",
-              reason: "No context mentions a castle: nothing.",
+              reason: "No context mentions a castle; nothing.",
               verdict: 0,
             },
           ],

@@ -11,34 +11,34 @@ interface Input {
 /** Says whether a context helps to arrive at the answer. */
 export const usefulnessPrompt: Prompt<Input, z.infer<typeof verdict>> = {
   name: "usefulness",
-  version: 1,
+  version: 2,
   form: verdict,
   texts: {
     en: {
       instruction: `
-Decide whether the context is of use for arriving at the answer to the question. As the reason, say
-what the answer needs, what of that the context says, and whether this is all, a part or nothing. Verdict 1: all or a
-part, in whatever words. Verdict 0: nothing, even if the subject is the same.`,
+Decide whether the context is of use for arriving at the answer to the question. As the reason, quote
+from the context what comes closest to the answer, and say whether this is all of the answer, a part or nothing. Verdict
+1: all or a part, in whatever words. Verdict 0: nothing, even if the subject is the same.`,
       examples: [{
         input: {
           question: "When did the Forth Bridge open, and how long is it?",
           answer: "It opened in 1890 and is 2.5 km long.",
           context: "The railway bridge over the Forth was opened on 4 March 1890.",
         },
-        output: { reason: "Needed: 1890 and 2.5 km. The context says: opened in 1890. A part.", verdict: 1 },
+        output: { reason: "Context: opened on 4 March 1890; a part.", verdict: 1 },
       }, {
         input: {
           question: "How long do eggs keep in the fridge?",
           answer: "Five weeks.",
           context: "Eggs should be kept in the fridge, not in its door.",
         },
-        output: { reason: "Needed: five weeks. The context says: not in the door. Nothing.", verdict: 0 },
+        output: { reason: "Context: not in the door of the fridge; nothing.", verdict: 0 },
       }],
     },
     es: {
       instruction: `
-Decide si el contexto sirve para llegar a la respuesta de la pregunta. Como motivo, di qué hace falta para
-la respuesta, qué de eso dice el contexto y si es todo, una parte o nada. Veredicto 1: todo o una parte, con las palabras
+Decide si el contexto sirve para llegar a la respuesta de la pregunta. Como motivo, cita del contexto lo
+que más se acerca a la respuesta y di si es toda la respuesta, una parte o nada. Veredicto 1: toda o una parte, con las palabras
 que sea. Veredicto 0: nada, aunque el tema sea el mismo.`,
       examples: [{
         input: {
@@ -47,7 +47,7 @@ que sea. Veredicto 0: nada, aunque el tema sea el mismo.`,
           context: "La autora de Follas novas falleció en Padrón el 15 de julio de 1885.",
         },
         output: {
-          reason: "Hace falta: Santiago y 1885. El contexto dice: falleció en 1885. Una parte.",
+          reason: "Contexto: falleció el 15 de julio de 1885; una parte.",
           verdict: 1,
         },
       }, {
@@ -57,7 +57,7 @@ que sea. Veredicto 0: nada, aunque el tema sea el mismo.`,
           context: "El acueducto de Segovia es patrimonio de la humanidad desde 1985.",
         },
         output: {
-          reason: "Hace falta: 28 metros. El contexto dice: patrimonio desde 1985. Nada.",
+          reason: "Contexto: patrimonio desde 1985; nada.",
           verdict: 0,
         },
       }],
