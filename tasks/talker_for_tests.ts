@@ -23,9 +23,10 @@ export type Purpose =
   | "entities"
   | "rating";
 
-/** The input of a prompt: JSON between two marks. */
-export function inputOf({ last }: Pick<AskedChat, "last">): Input {
-  return JSON.parse(/^<input (\w+)>\n([\s\S]*)\n<\/input \1>/.exec(last)![2]!);
+/** The input of a prompt, also where an answer to it is to be mended: JSON between two marks. */
+export function inputOf({ body }: Pick<AskedChat, "body">): Input {
+  const { content } = body.messages.find(({ role }) => role === "user")!;
+  return JSON.parse(/^<input (\w+)>\n([\s\S]*)\n<\/input \1>/.exec(content)![2]!);
 }
 
 export function purposeOf(asked: AskedChat): Purpose {

@@ -1,5 +1,5 @@
 import { random } from "../base/mod.ts";
-import { measureDefinition, parseMeasure } from "../notation/mod.ts";
+import { parseMeasure } from "../notation/mod.ts";
 import {
   bootstrapStatistics,
   drawn,
@@ -140,18 +140,26 @@ export function correlateSystems(
   });
 }
 
+/** Of what judges measure, what others follow from or vary: the six that every judge of statements gives. */
+const OF_ANSWERS = [
+  "faithfulness",
+  "answer_relevancy",
+  "answer_correctness",
+  "context_precision",
+  "context_recall",
+  "semantic_similarity",
+  "bertscore_f1",
+];
+
 /**
  * The measures whose going together is worth knowing, one family after the other: the headline with precision and
- * recall at its cut-off, and what is measured of answers. Precision and recall of BERTScore follow its F1 and are left
- * out, and so are measures of words in common, which step 06 sets beside it.
+ * recall at its cut-off, the six common measures of judges, and BERTScore's F1. Measures of words in common are left out:
+ * step 06 sets them beside BERTScore.
  */
 export function familyMeasures(present: readonly string[], headline: string): string[] {
   const k = parseMeasure(headline).k;
   const retrieval = [headline, ...k === undefined ? [] : [`P@${k}`, `R@${k}`]];
-  const answers = present.filter((name) =>
-    ["ragas", "bertscore"].includes(measureDefinition(parseMeasure(name).name).source) &&
-    !/^bertscore_[pr]$/.test(name)
-  );
+  const answers = present.filter((name) => OF_ANSWERS.includes(name));
   return [...new Set([...retrieval.filter((name) => present.includes(name)), ...answers])];
 }
 
