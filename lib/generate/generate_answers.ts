@@ -59,7 +59,8 @@ export async function generateAnswers(input: GenerateAnswersInput): Promise<Gene
   }));
   if (!stop) return { answers };
   const counter = new CountingAsker(input.asker);
-  await inParallel(cases, 1, (one) => answered(one, { ...input, asker: counter }));
+  const unreached = cases.filter((_, i) => results[i] === undefined);
+  await inParallel(unreached, 1, (one) => answered(one, { ...input, asker: counter }));
   return { answers, stop, left: counter.uses() };
 }
 

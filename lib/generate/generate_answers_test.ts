@@ -150,15 +150,16 @@ Deno.test("generateAnswers() states a failure with its cause, neither answer nor
   assert.deepEqual(answers.map((a) => a.refused), [false, null, false, false, true, true]);
 });
 
-Deno.test("generateAnswers() stops at the budget and states what was not reached", async () => {
-  let left = 2;
-  const { asker, asks } = scripted(() => {
-    if (left-- === 0) throw new OverBudget({ what: "The next call would pass the budget" });
+Deno.test("generateAnswers() stops at the budget, states what was not reached and counts what is left", async () => {
+  let paid = 0;
+  const { asker } = scripted(() => {
+    if (paid === 2) throw new OverBudget({ what: "The next call would pass the budget" });
+    paid++;
     return good;
   });
-  const { answers, stop } = await generateAnswers(input(asker, { concurrency: 1 }));
+  const { answers, stop, left } = await generateAnswers(input(asker, { concurrency: 1 }));
   assert.ok(stop instanceof OverBudget);
-  assert.equal(asks.length, 3);
+  assert.deepEqual(left!.map(({ purpose, calls }) => [purpose, calls]), [["answer", 2]]);
   assert.deepEqual(answers.map((a) => [a.refused, a.failure_cause]), [
     [false, null],
     [false, null],

@@ -8,7 +8,12 @@ export class Chats implements AsyncDisposable {
 
   static async open(entries: Iterable<ChatEntry>): Promise<Chats> {
     const chats = new Map<string, Chat>();
-    for (const entry of entries) chats.set(entry.id, await Chat.open(entry));
+    try {
+      for (const entry of entries) chats.set(entry.id, await Chat.open(entry));
+    } catch (error) {
+      for (const chat of chats.values()) await chat.close();
+      throw error;
+    }
     return new Chats(chats);
   }
 

@@ -22,7 +22,7 @@ export function examples(
   const scores = spreads(measurements, measure, judge);
   const others = second === undefined ? new Map() : spreads(measurements, measure, second);
   const ranked = [...scores].sort(([, a], [, b]) => b.mean - a.mean);
-  const [top, bottom] = [ranked[0], ranked.at(-1)];
+  const top = ranked[0], bottom = ranked.find(([, { mean }]) => mean === ranked.at(-1)![1].mean);
   if (!top || !bottom) return [];
   const disputes: { key: string; by: number; why: string }[][] = [
     [...scores].flatMap(([key, { mean }]) => {

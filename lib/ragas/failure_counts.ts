@@ -21,6 +21,11 @@ export function failureCounts(measurements: readonly Row<"measurements">[]): Fai
     count: rows.length,
     example: rows[0]!.failure ?? "",
   })).sort((a, b) =>
-    b.count - a.count || (a.measure < b.measure ? -1 : a.measure > b.measure ? 1 : a.cause < b.cause ? -1 : 1)
+    b.count - a.count || inOrder(a.measure, b.measure) || inOrder(a.cause, b.cause) ||
+    inOrder(a.judge ?? "", b.judge ?? "")
   );
+}
+
+function inOrder(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -41,7 +41,8 @@ export interface JudgedBy extends Judged {
 }
 
 /** Stands in for an answer that the budget did not allow, where what it would cost to judge it is counted. */
-const STAND_IN = "An answer has two sentences or so, each about as long as this one [1]. This is the second [1].";
+const STAND_IN =
+  "An answer has two sentences or so, each about as long as this one [1]. This is the second [1].";
 
 /** Judges all answers by the judge that an experiment describes. */
 export async function runJudge(settings: Experiment["judge"], run: JudgeRun): Promise<JudgedBy> {

@@ -197,7 +197,11 @@ export const verdicts = {
     statement: { type: "string", meaning: "what was judged" },
     verdict: { type: "int", meaning: "1 yes, 0 no; of a rating the mark from 1 to 5" },
     reason: { type: "string", meaning: "why" },
-    chunk_id: { type: "string", optional: true, meaning: "the context it was held against, or that is closest" },
+    chunk_id: {
+      type: "string",
+      optional: true,
+      meaning: "the context it was held against, or that is closest",
+    },
     evidence: {
       type: "string",
       optional: true,
