@@ -66,7 +66,7 @@ Deno.test("a judge that asks a language model names one", () => {
       { judge: { kind } },
       new RegExp(`  - judge\\.chat: missing, .*, since judge\\.kind is "${kind}"`),
     );
-    refused({ secondJudge: { kind } }, /  - secondJudge\.chat: missing/);
+    refused({ secondJudge: { kind } }, / {2}- secondJudge\.chat: missing/);
     assert.equal(withChange({ judge: { kind, chat: "m" } }).judge.chat, "m");
   }
 });
