@@ -13,7 +13,7 @@ const SENTENCE =
  *
  * @example
  * ```ts
- * import type { z } from "zod";
+ * import { z } from "zod";
 import { type JsonSchema, jsonSchema } from "./json_schema.ts";
  * import { sampleAnswer } from "./sample_answer.ts";
  * const shape = z.strictObject({ verdicts: z.array(z.strictObject({ number: z.literal([1, 2]) })).length(2) });
