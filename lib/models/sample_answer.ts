@@ -14,7 +14,6 @@ const SENTENCE =
  * @example
  * ```ts
  * import { z } from "zod";
-import { type JsonSchema, jsonSchema } from "./json_schema.ts";
  * import { sampleAnswer } from "./sample_answer.ts";
  * const shape = z.strictObject({ verdicts: z.array(z.strictObject({ number: z.literal([1, 2]) })).length(2) });
  * if (sampleAnswer(shape).verdicts.map(({ number }) => number).join() !== "1,2") throw new Error();
