@@ -109,7 +109,11 @@ function start(folder: string, args: readonly string[], env: Record<string, stri
 }
 
 async function pipeline(folder: string, args: readonly string[], env?: Record<string, string>) {
-  const { code, stdout, stderr } = await start(folder, args, env).output();
+  return await ended(start(folder, args, env));
+}
+
+async function ended(child: Deno.ChildProcess): Promise<{ code: number; text: string }> {
+  const { code, stdout, stderr } = await child.output();
   return { code, text: decoder.decode(stderr) + decoder.decode(stdout) };
 }
 
@@ -150,13 +154,15 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-const until = async (holds: () => boolean) => {
+/** Waits until requests are held and no further one comes: all that were answered before have been read by then. */
+async function quiet(held: readonly unknown[]): Promise<void> {
   const end = performance.now() + 60_000;
-  while (!holds()) {
-    assert.ok(performance.now() < end, "waited in vain");
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let seen = 0; seen === 0 || seen < held.length;) {
+    assert.ok(performance.now() < end, "waited in vain for a request");
+    seen = held.length;
+    await new Promise((resolve) => setTimeout(resolve, 500));
   }
-};
+}
 
 /** Checks what the page of step 05 says, without showing all of it where it does not. */
 async function pageSays(run: string, ...said: RegExp[]): Promise<void> {
@@ -204,34 +210,32 @@ Deno.test("step 05 stops at its budget, survives a kill and a dead endpoint, and
 
     // The process is killed while its requests are under way.
     await configure({ calls: 1000 });
-    const held: AskedChat[] = [];
-    script = (asked) => {
-      if (asked.n <= paid + 6) return talk(asked);
-      held.push(asked);
-      return never.promise;
+    /** From now on so many requests are answered, and those after them are not. */
+    const answering = (n: number): AskedChat[] => {
+      const last = endpoint.asked.length + n, held: AskedChat[] = [];
+      script = (asked) => {
+        if (asked.n <= last) return talk(asked);
+        held.push(asked);
+        return never.promise;
+      };
+      return held;
     };
-    const killed = start(folder, ["--to", "05"]);
-    await until(() => held.length > 0);
-    for (let seen = -1; seen < held.length;) {
-      seen = held.length;
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
+    const held = answering(6), killed = start(folder, ["--to", "05"]);
+    await quiet(held);
     killed.kill("SIGKILL");
     await killed.output();
     assert.equal(keptReplies(folder), probes - 1 + paid + 6);
 
     // The endpoint goes away.
-    script = (asked) => {
-      if (asked.n <= paid + 6 + 2 * held.length + 6) return talk(asked);
-      door.close();
-      return never.promise;
-    };
-    const dead = await pipeline(folder, ["--to", "05"]);
+    const lost = answering(9), forlorn = start(folder, ["--to", "05"]);
+    await quiet(lost);
+    door.close();
+    const dead = await ended(forlorn);
     assert.notEqual(dead.code, 0);
     assert.match(dead.text, /talker[\s\S]*look whether the address and port are right and the endpoint runs/);
     assert.doesNotMatch(dead.text, /TypeError|undefined/);
     assert.equal((await readManifest(run))!.steps["05_ragas"], undefined);
-    const lost = endpoint.asked.slice(paid + 6 + 2 * held.length + 6);
+    assert.equal(keptReplies(folder), probes - 1 + paid + 6 + 9);
 
     // It comes back: the rest is asked for, and nothing that was answered.
     script = talk;
