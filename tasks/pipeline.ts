@@ -11,6 +11,7 @@ import {
   usesChroma,
 } from "../lib/embed/mod.ts";
 import { plan, runPipeline, selectSteps } from "../lib/notebook/mod.ts";
+import { chosenMeasures, readLabels } from "../lib/ragas/mod.ts";
 import { checkChroma } from "../lib/retrieve/mod.ts";
 import { stepReport, writeReports } from "../lib/report/mod.ts";
 import {
@@ -94,6 +95,7 @@ async function pipeline(
   await checkModels(opened.experiment, opened.cache, config);
   if (usesChroma(opened.experiment.retrievers)) await checkChroma(opened.experiment.chroma);
   await checkStudy(opened);
+  await checkJudges(opened);
   for (const note of languageNotes(opened.experiment)) console.error(`warning: ${note}`);
   const run = { ...opened, models: await modelRecords(opened.experiment) };
   const options = {
@@ -135,6 +137,15 @@ async function checkStudy({ experiment }: Run): Promise<void> {
   if (!hasStep(experiment, "08")) return;
   if (misspelled) await readMisspelled(misspelled);
   if (similarity) await readSts(similarity);
+}
+
+/** Reads the labels of step 05 and looks whether its judges can do what is asked of them, before anything is paid. */
+async function checkJudges({ experiment }: Run): Promise<void> {
+  if (!hasStep(experiment, "05")) return;
+  for (const judge of [experiment.judge, experiment.secondJudge]) {
+    if (judge) chosenMeasures(judge);
+    if (judge?.labels !== undefined) await readLabels(judge.labels);
+  }
 }
 
 function text(values: Arguments["values"], name: string): string | undefined {

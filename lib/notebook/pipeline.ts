@@ -160,7 +160,9 @@ export async function runPipeline(run: Run, options: PipelineOptions = {}): Prom
         await options.onStep?.(step);
       }
       const stop = (await readManifest(run.folder))?.steps[step.id]?.stop;
-      if (stop !== undefined && step !== selected.at(-1)) throw stopped(step, stop, run);
+      if (stop === undefined) continue;
+      if (step !== selected.at(-1)) throw stopped(step, stop, run);
+      log("warning", "pipeline", stop);
     }
   } finally {
     await lock.release();
