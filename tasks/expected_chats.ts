@@ -14,7 +14,7 @@ import {
 } from "../lib/models/mod.ts";
 import { casesOf, runJudge } from "../lib/ragas/mod.ts";
 import { readManifest, type Run } from "../lib/run/mod.ts";
-import { readTable, type Row, schemas } from "../lib/tables/mod.ts";
+import { partFiles, readTable, type Row, schemas } from "../lib/tables/mod.ts";
 
 /** Sentences of a context that stand in for an answer nobody has written yet. */
 const QUOTED_CHARACTERS = 300;
@@ -53,7 +53,7 @@ async function count({ experiment, folder }: Run): Promise<Map<string, CountingA
   const { answers: settings, seed } = experiment;
   const questions = chosenQuestions(withoutTune(all, all), settings.questions, seed);
   const systems = answeredSystems(experiment);
-  const found = await rows("rankings", "03|04").catch(() => []);
+  const found = (await partFiles(folder, "rankings")).length > 0 ? await rows("rankings", "03|04") : [];
   const rankings = found.length > 0 ? found : presumed(experiment, systems, questions, chunks);
   const askers = new Map<string, CountingAsker>();
   const asker = (name: string) => {

@@ -1,8 +1,8 @@
 import type OpenAI from "openai";
 import type { Failure, Problem } from "../base/mod.ts";
 import type { Turn } from "./asker.ts";
+import { promptTokens } from "./chat_limits.ts";
 import type { EndpointCalls, Work } from "./endpoint_calls.ts";
-import { estimatedTokens } from "./endpoint_estimate.ts";
 import type { AskedTexts, Reordered } from "./asked_texts.ts";
 import { Ways } from "./endpoint_ways.ts";
 import type { EndpointRerankerEntry } from "./entry.ts";
@@ -86,7 +86,7 @@ export class Listwise {
   /** The prompt with whole passages or, where these would pass the tokens of a request, with the beginning of each. */
   private prompt(question: string, passages: readonly string[]): Turn[] {
     const whole = listwisePrompt(question, passages);
-    if (tokensOf(whole) <= this.entry.source.batch.tokens) return whole;
+    if (promptTokens(whole) <= this.entry.source.batch.tokens) return whole;
     return listwisePrompt(question, passages.map((text) => text.slice(0, CUT_CHARACTERS).toWellFormed()));
   }
 
@@ -94,7 +94,7 @@ export class Listwise {
     const messages = [...turns];
     return this.calls.request({
       texts: n,
-      tokens: tokensOf(messages) + ANSWER_TOKENS,
+      tokens: promptTokens(messages) + ANSWER_TOKENS,
       ways: this.#formats,
       send: (client, format, signal) =>
         client.chat.completions.create({
@@ -117,8 +117,4 @@ function responseFormat(
   const order = { type: "array", items: { type: "integer" }, minItems: n, maxItems: n };
   const schema = { type: "object", properties: { order }, required: ["order"], additionalProperties: false };
   return { response_format: { type: "json_schema", json_schema: { name: "order", strict: true, schema } } };
-}
-
-function tokensOf(turns: readonly Turn[]): number {
-  return turns.reduce((sum, { content }) => sum + estimatedTokens(content), 0);
 }
