@@ -33,14 +33,19 @@ const allowed: Record<string, readonly string[]> = {
   rerank: [...foundation, "metrics"],
   notebook: foundation,
   report: [...foundation, ...steps, "notebook"],
+  app: [...foundation, ...steps, "notebook", "report"],
 };
 
 async function modules(): Promise<string[]> {
   const files: string[] = [];
+  const folders = [];
   for await (const room of Deno.readDir(join(root, "lib"))) {
-    if (!room.isDirectory) continue;
-    for await (const file of Deno.readDir(join(root, "lib", room.name))) {
-      if (file.name.endsWith(".ts")) files.push(join(root, "lib", room.name, file.name));
+    if (room.isDirectory) folders.push(join(root, "lib", room.name));
+  }
+  for (const folder of folders) {
+    for await (const { name, isDirectory } of Deno.readDir(folder)) {
+      if (isDirectory) folders.push(join(folder, name));
+      else if (name.endsWith(".ts")) files.push(join(folder, name));
     }
   }
   return files.sort();

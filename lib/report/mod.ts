@@ -27,7 +27,9 @@ export type {
 export { type Citation, citation, type CitationParts } from "./citation.ts";
 export { type Exported, type ExportedFile, exportNotebook } from "./export_notebook.ts";
 export type { FileLink } from "./file_links.ts";
-export { type PictureSize, type PlotlyFigure, plotlySvg } from "./plotly_svg.ts";
+export { type PictureSize, type PlotlyFigure, plotlySource, plotlySvg } from "./plotly_svg.ts";
+export { escapeHtml, jsonForScript } from "./html.ts";
+export { figureTemplate } from "./theme.ts";
 export { type Column, ShownTable, showTable, type TableOptions } from "./show_table.ts";
 export {
   type AnswerContext,

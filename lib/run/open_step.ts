@@ -100,7 +100,7 @@ async function pipelineUpTo(step: StepEntry, run: Run): Promise<void> {
     stdout: "piped",
     stderr: "piped",
   }).spawn();
-  const show = async (stream: ReadableStream<Uint8Array>) => {
+  const show = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => {
     for await (const text of stream.pipeThrough(new TextDecoderStream())) console.log(text.trimEnd());
   };
   await Promise.all([show(child.stdout), show(child.stderr)]);

@@ -1,0 +1,5 @@
+import type { App } from "./app.ts";
+import type { Route } from "./http/route.ts";
+
+/** What each part of the application answers; made once, when it opens. */
+export const AREA_ROUTES: readonly ((app: App) => Route[])[] = [];
