@@ -1,4 +1,4 @@
-import type { ModelEntry } from "./entry.ts";
+import type { FileEntry, ModelEntry } from "./entry.ts";
 
 const cosine = { normalised: true, similarity: "cosine" } as const;
 const noPrefixes = { question: "", document: "" };
@@ -18,6 +18,22 @@ const distiluseLayer = (sha256: string | null) => ({
   },
   weights: { file: "2_Dense/model.safetensors", sha256 },
 });
+
+/** An encoder of which no ONNX file of token vectors is published: the user exports it. */
+function exported(
+  repository: string,
+  own: Pick<FileEntry, "language" | "licence"> & Partial<Pick<FileEntry, "id" | "dimension">>,
+): FileEntry {
+  return {
+    ...{ id: repository, dimension: 768, limit: 512, positions: 512, pooling: "mean", prefixes: noPrefixes },
+    ...cosine,
+    ...own,
+    source: {
+      ...{ kind: "hub", repository, revision: "main", unpublished: true, quantised: false },
+      weights: { file: "model.onnx", sha256: null },
+    },
+  };
+}
 
 /** Models of the Hugging Face hub in single precision, from their authors' repositories where these hold ONNX files. */
 export const hubModels: readonly ModelEntry[] = [
@@ -150,25 +166,15 @@ export const hubModels: readonly ModelEntry[] = [
       quantised: false,
     },
   },
-  {
-    id: "hiiamsid/sentence_similarity_spanish_es",
-    dimension: 768,
-    limit: 512,
-    positions: 512,
-    pooling: "mean",
-    ...cosine,
-    prefixes: noPrefixes,
-    language: "es",
-    licence: "Apache-2.0",
-    source: {
-      kind: "hub",
-      repository: "hiiamsid/sentence_similarity_spanish_es",
-      revision: "main",
-      unpublished: true,
-      weights: { file: "model.onnx", sha256: null },
-      quantised: false,
-    },
-  },
+  exported("hiiamsid/sentence_similarity_spanish_es", { language: "es", licence: "Apache-2.0" }),
+  exported("google-bert/bert-base-multilingual-cased", {
+    id: "bert-base-multilingual-cased",
+    ...{ language: "multilingual", licence: "Apache-2.0" },
+  }),
+  exported("FacebookAI/roberta-large", {
+    id: "roberta-large",
+    ...{ dimension: 1024, language: "en", licence: "MIT" },
+  }),
   {
     id: "multilingual-e5-small",
     dimension: 384,

@@ -30,6 +30,8 @@ Deno.test("the catalogue holds every model that experiments name", () => {
     "paraphrase-multilingual-MiniLM-L12-v2",
     "paraphrase-multilingual-mpnet-base-v2",
     "hiiamsid/sentence_similarity_spanish_es",
+    "bert-base-multilingual-cased",
+    "roberta-large",
     "multilingual-e5-small",
     "multilingual-e5-base",
     "bge-m3",

@@ -11,7 +11,7 @@ import { succeed } from "./succeed.ts";
 /** Pairs of three sentences that both score, turns that they take, and the peer's batches: its default, a quicker one. */
 const PAIRS = 200, ROUNDS = 3, PEER_BATCHES = [64, 16];
 /** Pairs of one sentence over which memory should not grow, eight answers to a reference. */
-const FEW = 2_000, MANY = 20_000, ANSWERS = 8;
+const MANY = 20_000, ANSWERS = 8;
 const part = "bertscore", model = "all-MiniLM-L6-v2";
 
 interface Pair {
@@ -21,6 +21,8 @@ interface Pair {
 interface Scored {
   seconds: number;
   memoryMB: number;
+  /** Memory at a tenth of the pairs and at their end; not of the peer. */
+  growth: [number, number];
   /** Precision, recall and F1 of each pair. */
   figures: [number, number, number][];
 }
@@ -85,18 +87,23 @@ async function besidePeer(folder: string, split: readonly string[][]): Promise<M
 }
 
 async function overMany(folder: string, split: readonly string[][]): Promise<Measured[]> {
-  const all = [...new Set(split.flat())], results: Measured[] = [];
-  for (const count of [FEW, MANY]) {
-    const pairs = Array.from({ length: count }, (_, i): Pair => ({
-      answer: all[(MANY / ANSWERS + i) % all.length]!,
-      reference: all[Math.floor(i / ANSWERS)]!,
-    }));
-    const file = await pairFile(folder, `pairs${count}`, pairs);
-    const { seconds, memoryMB } = await child(file, join(folder, `cache${count}`));
-    const work = `${model}, ${count} pairs of one sentence, ${ANSWERS} answers to a reference`;
-    results.push({ part, work, value: count / seconds, unit: "pairs/s", memoryMB });
-  }
-  return results;
+  const all = [...new Set(split.flat())];
+  const pairs = Array.from({ length: MANY }, (_, i): Pair => ({
+    answer: all[(MANY / ANSWERS + i) % all.length]!,
+    reference: all[Math.floor(i / ANSWERS)]!,
+  }));
+  const file = await pairFile(folder, "many", pairs);
+  const { seconds, memoryMB, growth: [first, last] } = await child(file, join(folder, "many"));
+  const work = `${model}, ${MANY} pairs of one sentence, ${ANSWERS} answers to a reference`;
+  return [
+    { part, work, value: MANY / seconds, unit: "pairs/s", memoryMB },
+    {
+      part,
+      work: `memory over ${MANY} pairs, from the first tenth (${Math.round(first)} MB) on`,
+      value: last - first,
+      unit: "MB more",
+    },
+  ];
 }
 
 async function pairFile(folder: string, name: string, pairs: readonly Pair[]): Promise<string> {
@@ -110,7 +117,7 @@ async function child(file: string, cache: string): Promise<Scored> {
   return JSON.parse(
     await succeed(
       Deno.execPath(),
-      ["run", "--no-prompt", "--allow-all", script, file, cache, model],
+      ["run", "--no-prompt", "--allow-all", "--v8-flags=--expose-gc", script, file, cache, model],
       projectRoot,
     ),
   );
