@@ -8,7 +8,7 @@ export interface ChunkRows {
 
 /**
  * Rows found by a search → the best `depth` documents, each by its best chunk: other chunks of a document
- * neither add to it nor replace its evidence.
+ * neither add to it nor replace its evidence. Rows that are not to be kept count as not found.
  *
  * @example
  * ```ts
@@ -23,10 +23,12 @@ export function bestChunks(
   rows: ArrayLike<number>,
   scores: ArrayLike<number>,
   depth: number,
+  keeps?: (row: number) => boolean,
 ): Hit[] {
-  const best = bestPerDocument(Array.from(rows, (row) => docIds[row]!), scores).subarray(0, depth);
-  return Array.from(
-    best,
-    (at) => ({ doc: docIds[rows[at]!]!, chunk: chunkIds[rows[at]!]!, score: scores[at]! }),
-  );
+  const at = Uint32Array.from({ length: rows.length }, (_, i) => i).filter((i) => !keeps || keeps(rows[i]!));
+  const ids = Array.from(at, (i) => docIds[rows[i]!]!), own = Float64Array.from(at, (i) => scores[i]!);
+  return Array.from(bestPerDocument(ids, own).subarray(0, depth), (best) => {
+    const row = rows[at[best]!]!;
+    return { doc: ids[best]!, chunk: chunkIds[row]!, score: own[best]! };
+  });
 }

@@ -33,16 +33,7 @@ export class Corrector {
 
   /** A corrector for the words of some texts: runs of letters, marks and digits, in lower case. */
   static of(texts: Iterable<string>): Corrector {
-    const counts = new Map<string, number>(), scanner = new WordScanner();
-    for (const text of texts) {
-      const n = scanner.scan(text);
-      for (let i = 0; i < n; i++) {
-        const word = scanner.word(i), known = counts.get(word);
-        // A new word is copied: as a slice it would keep the whole text in memory.
-        counts.set(known === undefined ? word.split("").join("") : word, (known ?? 0) + 1);
-      }
-    }
-    return new Corrector(counts);
+    return new Corrector(wordCounts(texts));
   }
 
   /** Whether the corpus has this word in lower case. */
@@ -92,6 +83,20 @@ export class Corrector {
     }
     return best;
   }
+}
+
+/** How often each word of some texts occurs, in lower case. */
+export function wordCounts(texts: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>(), scanner = new WordScanner();
+  for (const text of texts) {
+    const n = scanner.scan(text);
+    for (let i = 0; i < n; i++) {
+      const word = scanner.word(i), known = counts.get(word);
+      // A new word is copied: as a slice it would keep the whole text in memory.
+      counts.set(known === undefined ? word.split("").join("") : word, (known ?? 0) + 1);
+    }
+  }
+  return counts;
 }
 
 function isCorrectable(word: string): boolean {

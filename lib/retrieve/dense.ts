@@ -8,16 +8,19 @@ const RESULTS = 2 ** 24;
 
 /**
  * Exact search by vectors: the `depth` documents whose best chunk is closest, for every question. The search goes deeper
- * over chunks until enough distinct documents are found, and until no chunk beyond can equal the last of them.
+ * over chunks until enough distinct documents are found, and until no chunk beyond can equal the last of them. Of chunks
+ * that are not to be kept, the search is as if they were not there.
  */
 export async function searchDense(
   questions: VectorTable,
   chunks: VectorBlocks,
   docIds: readonly string[],
   depth: number,
+  keeps?: (row: number) => boolean,
 ): Promise<Hit[][]> {
   const { dimension } = questions, rows: ChunkRows = { chunkIds: chunks.ids, docIds };
-  const documents = new Set(docIds).size, wanted = Math.min(depth, documents);
+  const documents = new Set(keeps ? docIds.filter((_, row) => keeps(row)) : docIds).size;
+  const wanted = Math.min(depth, documents);
   const found: Hit[][] = questions.ids.map(() => []);
   let open = questions.ids.map((_, q) => q);
   for (let k = wanted * Math.ceil(docIds.length / documents) + 1; open.length > 0 && wanted > 0; k *= 4) {
@@ -31,7 +34,8 @@ export async function searchDense(
       const best = await nearest(matrix, chunks, k), all = best.found === docIds.length;
       group.forEach((q, i) => {
         const from = i * best.found, to = from + best.found;
-        const hits = bestChunks(rows, best.rows.subarray(from, to), best.scores.subarray(from, to), depth);
+        const ranked = best.rows.subarray(from, to);
+        const hits = bestChunks(rows, ranked, best.scores.subarray(from, to), depth, keeps);
         found[q] = hits;
         if (!all && (hits.length < wanted || hits.at(-1)!.score === best.scores[to - 1])) still.push(q);
       });

@@ -9,9 +9,18 @@ export type { Bm25Columns } from "./bm25_build.ts";
 export { searchAll } from "./bm25_workers.ts";
 export { type Ranked, TopRows } from "./top_rows.ts";
 export { bestChunks } from "./best_chunks.ts";
-export { openSparse, searchSparse, type SparseSearch } from "./search_sparse.ts";
+export {
+  isUnderstood,
+  openSparse,
+  queryOf,
+  type SearchedChunks,
+  searchSparse,
+  searchTerms,
+  type SparseSearch,
+  sparseSearch,
+} from "./search_sparse.ts";
 export { correct, type CorrectedText } from "./correct.ts";
-export { Corrector } from "./corrector.ts";
+export { Corrector, wordCounts } from "./corrector.ts";
 export { expand, type FeedbackDocument, type WeightedTerms } from "./rm3.ts";
 export { fuse, type SettledFusion } from "./fuse.ts";
 export { searchDense } from "./dense.ts";

@@ -123,6 +123,20 @@ Deno.test("dense search goes deeper until enough distinct documents are found", 
   assert.deepEqual(hits!.map((hit) => hit.doc), ["big", "x"]);
 });
 
+Deno.test("dense search with a filter finds what it would find if the other chunks were not there", async () => {
+  const ids = Array.from({ length: 60 }, (_, i) => `${i % 30}#${i}`),
+    docs = ids.map((id) => id.split("#")[0]!);
+  const rows = ids.map((_, i) => [Math.cos(i / 40), Math.sin(i / 40)]),
+    keeps = (row: number) => row % 5 === 4;
+  const question = vectors(["q"], [[1, 0]]), kept = ids.filter((_, row) => keeps(row));
+  const few = vectorBlocksOf(vectors(kept, rows.filter((_, row) => keeps(row))));
+  const [expected] = await searchDense(question, few, docs.filter((_, row) => keeps(row)), 4);
+  const [found] = await searchDense(question, vectorBlocksOf(vectors(ids, rows)), docs, 4, keeps);
+  assert.equal(found!.length, 4);
+  assert.deepEqual(found!.map(({ chunk }) => chunk), expected!.map(({ chunk }) => chunk));
+  assert.deepEqual(await searchDense(question, few, docs, 4, () => false), [[]]);
+});
+
 Deno.test("documents that tie at the last place are all seen before one is chosen", async () => {
   const ids = ["a#0", "b#0", "c#0", "d#0", "e#0"], docs = ids.map((id) => id[0]!);
   const tied = vectorBlocksOf(vectors(ids, [[1, 0], [0.5, 0], [0.5, 0], [0.5, 0], [0.5, 0]]));

@@ -24,7 +24,7 @@ const inputOf = (
   levels: ["document"],
 });
 
-Deno.test("searching for some rows gives what searching for all gives, ties at the last place included", () => {
+Deno.test("searching for some rows gives what searching for all gives, ties and filters included", () => {
   const next = random(42, "retrieve:search_sparse");
   const words = ["uno", "dos", "tres", "cuatro", "cinco", "seis"];
   for (let round = 0; round < 40; round++) {
@@ -40,6 +40,11 @@ Deno.test("searching for some rows gives what searching for all gives, ties at t
       assert.deepEqual(
         searchTerms(index, { terms }, rows, depth),
         bestChunks(rows, all.rows, all.scores, depth),
+      );
+      const keeps = (row: number) => row % 7 === round % 7;
+      assert.deepEqual(
+        searchTerms(index, { terms }, rows, depth, keeps),
+        bestChunks(rows, all.rows, all.scores, depth, keeps),
       );
     }
   }
