@@ -1,4 +1,5 @@
-import { type Html, html } from "./http/html.ts";
+import { figureTemplate, jsonForScript, pageFont } from "../report/mod.ts";
+import { type Html, html, trusted } from "./http/html.ts";
 import type { Context } from "./http/route.ts";
 import { LANGUAGES, words } from "./http/words.ts";
 
@@ -13,6 +14,8 @@ export interface PageParts {
   main: Html;
   /** Names of browser modules in `client`, such as "search": loaded as `/static/search.ts`. */
   scripts?: readonly string[];
+  /** Names of style sheets in `client` beside the common one, such as "explore". */
+  styles?: readonly string[];
   /** Whether figures are drawn: Plotly is loaded. */
   figures?: boolean;
   status?: number;
@@ -46,6 +49,16 @@ const said = words({
   names: { en: "inglés", es: "español" },
 });
 
+/** What draws the figures of a page, in its colours. */
+const figureScripts = html`
+  <script type="application/json" data-templates>${trusted(jsonForScript({
+    light: figureTemplate("light", pageFont),
+    dark: figureTemplate("dark", pageFont),
+  }))}</script>
+  <script src="/static/plotly.js" defer></script>
+  <script src="/static/page_figures.js" defer></script>
+`;
+
 /** The address of an area's first page. */
 export function areaPath(area: Area): string {
   return area === "search" ? "/" : `/${area}`;
@@ -53,7 +66,7 @@ export function areaPath(area: Area): string {
 
 /** A whole page: navigation, content, scripts from files alone. */
 export function page(context: Context, parts: PageParts): Response {
-  const { title, area, main, scripts = [], figures = false, status = 200 } = parts;
+  const { title, area, main, scripts = [], styles = [], figures = false, status = 200 } = parts;
   const { language, url } = context, w = said(language);
   const inLanguage = (code: string) => {
     const search = new URLSearchParams(url.search);
@@ -69,8 +82,8 @@ export function page(context: Context, parts: PageParts): Response {
     <meta name="color-scheme" content="light dark">
     <title>${title} · Cotejo</title>
     <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/static/style.css">
-    ${figures && html`<script src="/static/plotly.js" defer></script>`}
+    ${["style", ...styles].map((name) => html`<link rel="stylesheet" href="/static/${name}.css">`)}
+    ${figures && figureScripts}
     ${["page", ...scripts].map((name) => html`<script type="module" src="/static/${name}.ts"></script>`)}
       </head>
       <body>

@@ -12,6 +12,11 @@ export function figureHtml(plotly: PlotlyFigure, svg: string | undefined, title:
   const still = svg === undefined
     ? `<p>${escapeHtml(title)}: this figure has no static picture; it needs scripts to be seen.</p>`
     : staticPicture(svg);
+  return figureBlock(plotly, still, title);
+}
+
+/** A figure in a page with what stands in its place until it is drawn, which is HTML. */
+export function figureBlock(plotly: PlotlyFigure, still: string, title: string): string {
   return `<figure class="plot" aria-label="${escapeHtml(title)}">
 <div class="static">${still}</div><div class="live"></div>
 <script type="application/json">${jsonForScript({ data: plotly.data, layout: plotly.layout ?? {} })}</script>

@@ -27,6 +27,7 @@ export type {
 export { type Citation, citation, type CitationParts } from "./citation.ts";
 export { type Exported, type ExportedFile, exportNotebook } from "./export_notebook.ts";
 export type { FileLink } from "./file_links.ts";
+export { figureBlock } from "./figure_html.ts";
 export { type PictureSize, type PlotlyFigure, plotlySource, plotlySvg } from "./plotly_svg.ts";
 export { escapeHtml, jsonForScript } from "./html.ts";
 export { figureTemplate } from "./theme.ts";
@@ -46,11 +47,12 @@ export {
   notebookToHtml,
 } from "./notebook_html.ts";
 export { type IndexExports, indexHtml, type IndexParts, type IndexStep } from "./index_html.ts";
-export type { PageLink } from "./page.ts";
+export { figuresScript, type PageLink } from "./page.ts";
 export { sanitise } from "./sanitise.ts";
-export { style } from "./style.ts";
+export { pageFont, style } from "./style.ts";
 export { chromiumFlags, findChromium, installedBrowser } from "./chromium.ts";
 export { type TableData, tableData, tableType } from "./table_data.ts";
+export { formatTable, type TableFormat } from "./table_formats.ts";
 export { type Work, type WorkKey, works } from "./works.ts";
 export { type MethodsUsed, worksUsed } from "./works_used.ts";
 export { type Reports, stepReport, writeReports } from "./run_report.ts";

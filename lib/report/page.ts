@@ -29,13 +29,18 @@ export interface PageParts {
 const ownScript = (name: string) =>
   Deno.readTextFileSync(new URL(name, import.meta.url)).replaceAll("\r\n", "\n");
 
+/** The script that draws the figures of a page: it needs Plotly and the page's templates (see `page`). */
+export function figuresScript(): string {
+  return ownScript("./page_figures.js");
+}
+
 /**
  * A whole HTML document in one file. Its Content-Security-Policy allows no request at all and no script but
  * its own, which it knows by their hashes.
  */
 export function page({ title, main, contents, links = [], figures }: PageParts): string {
   const tables = ownScript("./page_tables.js");
-  const scripts = figures ? [guarded(plotlySource()), tables + ownScript("./page_figures.js")] : [tables];
+  const scripts = figures ? [guarded(plotlySource()), tables + figuresScript()] : [tables];
   const hashes = scripts.map((code) => `'sha256-${base64(sha256(code))}'`).join(" ");
   const policy =
     `default-src 'none'; script-src ${hashes}; style-src 'unsafe-inline'; img-src data: blob:; ` +

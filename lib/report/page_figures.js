@@ -1,4 +1,5 @@
-// Runs inside a report page: draws the figures with Plotly, in the width and the colours of the page.
+// Runs inside a page: draws the figures with Plotly, in the width and the colours of the page. A figure that was drawn
+// says so by the event "drawn"; whoever adds figures later asks for them by the event "draw" at the document.
 (() => {
   const templates = JSON.parse(document.querySelector("script[data-templates]").textContent);
   const darkness = matchMedia("(prefers-color-scheme: dark)");
@@ -131,19 +132,27 @@
       Plotly.react(live, data, layout, config);
     };
     new ResizeObserver(() => {
-      if (figure.clientWidth === width || live.clientWidth === 0) return;
+      if (!figure.isConnected || figure.clientWidth === width || live.clientWidth === 0) return;
       width = figure.clientWidth;
       again();
     }).observe(figure);
-    darkness.addEventListener("change", () => Plotly.relayout(live, { template: template() }));
+    const darken = () => {
+      if (figure.isConnected) Plotly.relayout(live, { template: template() });
+      else darkness.removeEventListener("change", darken);
+    };
+    darkness.addEventListener("change", darken);
+    figure.dispatchEvent(new CustomEvent("drawn", { bubbles: true }));
   }
 
-  (async () => {
-    if (typeof Plotly === "undefined") return;
-    for (const figure of document.querySelectorAll("figure.plot")) {
+  async function drawAll() {
+    for (const figure of document.querySelectorAll("figure.plot:not(.is-live)")) {
       await draw(figure);
       await new Promise((next) => setTimeout(next));
     }
     document.documentElement.dataset.figures = "drawn";
-  })();
+  }
+
+  if (typeof Plotly === "undefined") return;
+  drawAll();
+  document.addEventListener("draw", drawAll);
 })();

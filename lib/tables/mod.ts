@@ -5,7 +5,8 @@
 export type { Column, ColumnType, RowOf, Schema } from "./schema.ts";
 export { type Row, schemas, type TableName } from "./schemas.ts";
 export { checkFrame, toFrame } from "./frame.ts";
-export { partFiles, readFiles, readTable, writeParts } from "./parts.ts";
+export { findRows, type Wanted } from "./find_rows.ts";
+export { partFiles, readFiles, readTable, writeFile, writeParts } from "./parts.ts";
 export {
   readVectors,
   rowsAPart,

@@ -1,6 +1,6 @@
 import { stripTypeScriptTypes } from "node:module";
 import { sha256 } from "../../base/mod.ts";
-import { plotlySource } from "../../report/mod.ts";
+import { figuresScript, plotlySource } from "../../report/mod.ts";
 import { notFound } from "./refusal.ts";
 import type { Context, Route } from "./route.ts";
 
@@ -14,7 +14,7 @@ interface Asset {
 
 const known = new Map<string, Promise<Asset>>();
 
-/** Style sheet, browser code (TypeScript, its types taken out on the way) and Plotly. */
+/** Style sheets, browser code (TypeScript, its types taken out on the way), Plotly and what draws figures with it. */
 export const staticRoutes: Route[] = [{
   method: "GET",
   path: "/static/:name",
@@ -40,6 +40,7 @@ async function read(name: string): Promise<Asset> {
 }
 
 async function content(name: string): Promise<[string, string]> {
+  if (name === "page_figures.js") return [figuresScript(), "text/javascript"];
   if (name === "plotly.js") return [plotlySource(), "text/javascript"];
   const kind = /^[a-z_]+\.(ts|css)$/.exec(name)?.[1];
   if (kind === undefined || name.endsWith("_test.ts")) {

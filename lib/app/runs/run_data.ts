@@ -1,7 +1,16 @@
 import type { DataFrame } from "nodejs-polars";
 import { Problem } from "../../base/mod.ts";
 import { type Manifest, type Run, stepNumber } from "../../run/mod.ts";
-import { partFiles, readFiles, readTable, type Row, schemas, type TableName } from "../../tables/mod.ts";
+import {
+  findRows,
+  partFiles,
+  readFiles,
+  readTable,
+  type Row,
+  schemas,
+  type TableName,
+  type Wanted,
+} from "../../tables/mod.ts";
 import { Refusal } from "../http/refusal.ts";
 
 type Table = Exclude<TableName, "vectors">;
@@ -58,6 +67,11 @@ export class RunData {
           ? (await this.#reading(() => readTable(this.folder, schemas[table]))).toRecords() as Row<T>[]
           : [],
     );
+  }
+
+  /** The rows of a table with the wanted values, read anew: for tables that grow with questions times systems. */
+  find(table: Table, wanted: Wanted, columns?: readonly string[]): Promise<DataFrame> {
+    return this.#reading(() => findRows(this.folder, schemas[table], wanted, columns));
   }
 
   /** Some columns of a table, one frame a file, so that a large table need not be held. */
