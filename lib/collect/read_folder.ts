@@ -1,7 +1,7 @@
 import { extname, join } from "node:path";
 import { messageOf, Problem, type Progress } from "../base/mod.ts";
+import { FILE_KINDS, type ReadFile, readFile } from "../text/mod.ts";
 import { addressesOf, documentIds, filesBelow } from "./read_folder_paths.ts";
-import { type FolderFile, KINDS, readFile } from "./read_folder_file.ts";
 import type { Drop, SourceDocument } from "./source.ts";
 
 /** A folder of documents, and what is said about those that do not say it themselves. */
@@ -52,7 +52,7 @@ export async function* readFolder(
     drop({ kind: "file", id, stage: "read", reason });
   };
   const paths = await filesBelow(folder, ({ id, reason }) => leave(id, reason));
-  const readable = paths.filter((path) => KINDS.has(endingOf(path)));
+  const readable = paths.filter((path) => FILE_KINDS.has(endingOf(path)));
   const ids = documentIds(readable);
   let count = 0;
   for (const [i, path] of paths.entries()) {
@@ -82,8 +82,8 @@ export async function* readFolder(
 }
 
 /** The document in a file, or why there is none. */
-async function fileOf(path: string, ending: string): Promise<FolderFile | string> {
-  if (!KINDS.has(ending)) return `kind of file not read: ${ending || "no ending"}`;
+async function fileOf(path: string, ending: string): Promise<ReadFile | string> {
+  if (!FILE_KINDS.has(ending)) return `kind of file not read: ${ending || "no ending"}`;
   try {
     const { size } = await Deno.stat(path);
     if (size > MOST_MEGABYTES * 1e6) {
@@ -111,6 +111,6 @@ function nothingRead(
       most.map(([reason, count]) => `\n  - ${count} file${count === 1 ? "" : "s"}: ${reason}`).join(""),
     where: folder,
     ...(paths.length > 0 && { found: paths.slice(0, 5) }),
-    allowed: [...KINDS].join(", "),
+    allowed: [...FILE_KINDS].join(", "),
   });
 }

@@ -12,6 +12,8 @@ export interface FileText {
   date: string | null;
   /** Pictures, charts and videos in it, which are not read. */
   unread: number;
+  /** Pages of a PDF file, slides that are shown of a PowerPoint file. */
+  pages?: number;
 }
 
 /** Titles that programs write of their own accord. */

@@ -16,6 +16,7 @@ export { docxText } from "./docx.ts";
 export { pptxText } from "./pptx.ts";
 export { ipynbText } from "./ipynb.ts";
 export { plainText } from "./plain.ts";
+export { FILE_KINDS, type ReadFile, readFile } from "./read_file.ts";
 export { decodeHtml, decodeText } from "./decode.ts";
 export {
   addCounts,

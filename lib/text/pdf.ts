@@ -55,7 +55,8 @@ export async function pdfText(bytes: Uint8Array): Promise<FileText> {
     }
     const { blocks, largest } = pdfBlocks(withoutRunning(pages).flat(), pdf.numPages);
     const { title, language, date } = await properties(pdf);
-    return { title: title || largest, blocks, language, date, unread: countPictures(bytes) };
+    const unread = countPictures(bytes);
+    return { title: title || largest, blocks, language, date, unread, pages: pdf.numPages };
   } finally {
     await pdf.loadingTask.destroy();
   }

@@ -26,7 +26,7 @@ export function pptxText(bytes: Uint8Array): Promise<FileText> {
     const relations = await opened.relations(path);
     const first = Number(root.attributes.firstSlideNum ?? 1);
     const found = new BlockCollector();
-    let unread = 0, firstTitle = "", hasText = false;
+    let unread = 0, pages = 0, firstTitle = "", hasText = false;
     for (const [i, { attributes }] of childrenOf(childAt(root, "sldIdLst"), "sldId").entries()) {
       const target = relations.get(attributes[":id"] ?? "")?.target ?? "";
       const slide = await opened.part(target);
@@ -34,6 +34,7 @@ export function pptxText(bytes: Uint8Array): Promise<FileText> {
         throw new Problem({ what: `Slide ${first + i} is missing`, where: target || "no part is named" });
       }
       if (/^(0|false)$/.test(slide.attributes.show ?? "")) continue;
+      pages++;
       const named = await opened.relations(target);
       const reader = new SlideReader(await diagrams(opened, named));
       reader.shapes(childAt(slide, "cSld", "spTree"));
@@ -49,7 +50,8 @@ export function pptxText(bytes: Uint8Array): Promise<FileText> {
       unread += reader.unread;
     }
     const { title, language, date } = await opened.properties();
-    return { title: title || firstTitle, blocks: hasText ? found.finished() : [], language, date, unread };
+    const blocks = hasText ? found.finished() : [];
+    return { title: title || firstTitle, blocks, language, date, unread, pages };
   });
 }
 

@@ -1,20 +1,17 @@
-import {
-  decodeHtml,
-  decodeText,
-  docxText,
-  type FileText,
-  htmlToText,
-  ipynbText,
-  isoDate,
-  markdownToText,
-  oneLine,
-  pdfText,
-  plainText,
-  pptxText,
-} from "../text/mod.ts";
+import { decodeHtml, decodeText } from "./decode.ts";
+import { isoDate } from "./dates.ts";
+import { docxText } from "./docx.ts";
+import type { FileText } from "./file_text.ts";
+import { htmlToText } from "./html.ts";
+import { ipynbText } from "./ipynb.ts";
+import { markdownToText } from "./markdown.ts";
+import { oneLine } from "./normalise.ts";
+import { pdfText } from "./pdf.ts";
+import { plainText } from "./plain.ts";
+import { pptxText } from "./pptx.ts";
 
-/** A document with what only pages say. */
-export interface FolderFile extends FileText {
+/** What a file says, with what only some kinds of files say. */
+export interface ReadFile extends FileText {
   topic: string | null;
   /** The address that a page names as its own. */
   canonical?: string;
@@ -23,12 +20,23 @@ export interface FolderFile extends FileText {
 }
 
 /** Endings of files that are read. */
-export const KINDS: ReadonlySet<string> = new Set(
+export const FILE_KINDS: ReadonlySet<string> = new Set(
   [".md", ".html", ".htm", ".txt", ".pdf", ".docx", ".pptx", ".ipynb"],
 );
 
-/** What a file says, by its ending. */
-export async function readFile(bytes: Uint8Array, ending: string): Promise<FolderFile> {
+/**
+ * What a file says, read as its ending tells; any other ending is read as plain text.
+ *
+ * @throws a `Problem` when the file is encrypted, broken or none of that kind
+ *
+ * @example
+ * ```ts
+ * import { readFile } from "./read_file.ts";
+ * const { title } = await readFile(new TextEncoder().encode("# Disks\n\nThey keep data."), ".md");
+ * if (title !== "Disks") throw new Error(title);
+ * ```
+ */
+export async function readFile(bytes: Uint8Array, ending: string): Promise<ReadFile> {
   const rest = { topic: null, fault: null };
   switch (ending) {
     case ".md":
@@ -49,7 +57,7 @@ export async function readFile(bytes: Uint8Array, ending: string): Promise<Folde
   }
 }
 
-function htmlFile(html: string): FolderFile {
+function htmlFile(html: string): ReadFile {
   const { url, title, blocks, language, date, unread } = htmlToText(html);
   const isAddress = url !== undefined && /^https?:\/\//i.test(url);
   return {
@@ -64,7 +72,7 @@ function htmlFile(html: string): FolderFile {
   };
 }
 
-function markdownFile(markdown: string): FolderFile {
+function markdownFile(markdown: string): ReadFile {
   const { title, blocks, meta, unread, fault } = markdownToText(markdown);
   const first = (...names: string[]) => names.map((name) => oneText(meta[name])).find((text) => text !== "");
   return {
