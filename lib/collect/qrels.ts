@@ -8,11 +8,13 @@ import type { Row } from "../tables/mod.ts";
  * @example
  * ```ts
  * import { qrels } from "./qrels.ts";
- * const text = qrels([{ question_id: "q 1", doc_id: "azure/disks", grade: 2, origin: "dataset" }]);
+ * const text = qrels([{ question_id: "q 1", doc_id: "azure/disks", grade: 2 }]);
  * if (text !== "q%201 0 azure/disks 2\n") throw new Error(text);
  * ```
  */
-export function qrels(judgements: readonly Row<"judgements">[]): string {
+export function qrels(
+  judgements: readonly Pick<Row<"judgements">, "question_id" | "doc_id" | "grade">[],
+): string {
   return judgements.map(({ question_id, doc_id, grade }) =>
     `${trecId(question_id)} 0 ${trecId(doc_id)} ${grade}\n`
   ).join("");

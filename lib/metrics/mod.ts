@@ -6,6 +6,8 @@
 export { evaluate, type Evaluation, type MeasureValues } from "./evaluate.ts";
 export { type Bounds, type BoundsOptions, judgementBounds } from "./judgement_bounds.ts";
 export { isShown, judgementNote, positivesOnly } from "./judgement_note.ts";
+export { type JudgingOptions, type JudgingValue, judgingValues, type RankedPair } from "./judging_value.ts";
+export { questionValue } from "./question_value.ts";
 export { rankingOverlap } from "./ranking_overlap.ts";
 export { measureNames } from "./trec_names.ts";
 export { upperBound } from "./upper_bound.ts";

@@ -38,5 +38,7 @@ export { repeatAgreements } from "./reliability.ts";
 export { type JudgeAgreementOptions, judgeAgreements } from "./agreements.ts";
 export { type Label, type Labels, readLabels } from "./labels.ts";
 export { type LabelAgreements, labelAgreements } from "./labels_agreements.ts";
-export { toLabel, type ToLabelOptions } from "./to_label.ts";
+export { toLabel, type ToLabelOptions, verdictsToLabel } from "./to_label.ts";
+export { type Material, type ShownText, type TaskParts, taskParts } from "./to_label_task.ts";
+export { csvText } from "./labels_csv.ts";
 export { type RefusalRow, refusalTable } from "./refusal_table.ts";

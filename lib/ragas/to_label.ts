@@ -76,11 +76,36 @@ export function toLabel(
       contexts: answer.contexts.map((chunk_id) => ({ chunk_id, text: known(textOf, chunk_id, "chunk") })),
     };
   };
-  const asked = verdicts.filter((row) => row.repeat === 0 && counts(row) && taskOf(row, NOTHING));
-  const rows = drawnRows(asked, n, seed).map((row) =>
+  const rows = drawnRows(verdicts.filter(isAsked), n, seed).map((row) =>
     cells(row, taskOf(row, material(row))!, known(questions, row.question_id, "question").text)
   );
   return csvText([COLUMNS, ...rows]);
+}
+
+/**
+ * All verdicts that people are asked for, each thing once, in the order in which {@linkcode toLabel} draws them: those of
+ * one measure below each other. However many of a measure are labelled from its first on, they are drawn at random.
+ *
+ * @example
+ * ```ts
+ * import { verdictsToLabel } from "./to_label.ts";
+ * const of = (judge: string, place: number) => ({
+ *   ...{ system: "s", question_id: "q", measure: "context_recall", judge, repeat: 0, part: "reference", place },
+ *   ...{ statement: `It is ${place}.`, verdict: 1, reason: "", chunk_id: null, evidence: null },
+ * });
+ * const drawn = verdictsToLabel([of("a", 0), of("b", 0), of("a", 1)], { seed: 42 });
+ * if (drawn.length !== 2) throw new Error("two things, whoever judged them");
+ * ```
+ */
+export function verdictsToLabel(
+  verdicts: readonly Row<"verdicts">[],
+  { seed }: Pick<ToLabelOptions, "seed">,
+): Row<"verdicts">[] {
+  return pools(verdicts.filter(isAsked), seed).flat();
+}
+
+function isAsked(row: Row<"verdicts">): boolean {
+  return row.repeat === 0 && counts(row) && taskOf(row, NOTHING) !== undefined;
 }
 
 function cells(row: Row<"verdicts">, { asks, evidence }: Task, question: string): string[] {
@@ -102,21 +127,25 @@ function cells(row: Row<"verdicts">, { asks, evidence }: Task, question: string)
 
 /** Rows drawn from each measure in turn until there are n. */
 function drawnRows(rows: readonly Row<"verdicts">[], n: number, seed: number): Row<"verdicts">[] {
-  const measures = [...Map.groupBy(rows, ({ measure }) => measure)].sort(([x], [y]) => x < y ? -1 : 1);
-  const pools = measures.map(([measure, own]) => {
-    const once = new Map(own.map((row) => [placeOf(row), row]));
-    const inOrder = [...once].sort(([x], [y]) => x < y ? -1 : 1).map(([, row]) => row);
-    return shuffled(inOrder, random(seed, `to label:${measure}`));
-  });
-  const taken = pools.map(() => 0);
-  for (let left = n, turn = 0; left > 0 && pools.some((pool) => pool.length > turn); turn++) {
-    for (const [m, pool] of pools.entries()) {
+  const drawn = pools(rows, seed), taken = drawn.map(() => 0);
+  for (let left = n, turn = 0; left > 0 && drawn.some((pool) => pool.length > turn); turn++) {
+    for (const [m, pool] of drawn.entries()) {
       if (left === 0 || pool.length <= turn) continue;
       taken[m]!++;
       left--;
     }
   }
-  return pools.flatMap((pool, m) => pool.slice(0, taken[m]));
+  return drawn.flatMap((pool, m) => pool.slice(0, taken[m]));
+}
+
+/** The rows of each measure, each thing once, in an order drawn by chance. */
+function pools(rows: readonly Row<"verdicts">[], seed: number): Row<"verdicts">[][] {
+  const measures = [...Map.groupBy(rows, ({ measure }) => measure)].sort(([x], [y]) => x < y ? -1 : 1);
+  return measures.map(([measure, own]) => {
+    const once = new Map(own.map((row) => [placeOf(row), row]));
+    const inOrder = [...once].sort(([x], [y]) => x < y ? -1 : 1).map(([, row]) => row);
+    return shuffled(inOrder, random(seed, `to label:${measure}`));
+  });
 }
 
 function known<T>(map: ReadonlyMap<string, T>, key: string, what: string): T {

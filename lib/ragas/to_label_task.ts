@@ -17,6 +17,23 @@ export interface Task {
   evidence: string;
 }
 
+/** The same in pieces, for those who show it in their own way. */
+export interface TaskParts {
+  /** The question, without how to answer it. */
+  question: string;
+  /** Answered by yes or no, or by a number from 0 to 1. */
+  scale: "yes or no" | "share";
+  shown: readonly ShownText[];
+}
+
+/** A text to hold the statement against; contexts that are shown together are numbered from 1. */
+export interface ShownText {
+  what: "answer" | "accepted answer" | "context";
+  number: number | null;
+  /** Null where there is none. */
+  text: string | null;
+}
+
 type Shown = "answer" | "accepted answer" | "contexts" | "context";
 type Asked = readonly [question: string, ...shown: Shown[]];
 
@@ -84,16 +101,37 @@ export function taskOf(
   verdict: Pick<Row<"verdicts">, "measure" | "part" | "chunk_id">,
   material: Material,
 ): Task | undefined {
-  const asked = askedOf(verdict, material);
-  if (!asked) return undefined;
-  const [question, ...shown] = asked;
-  const scale = verdict.part === "mark"
+  const parts = taskParts(verdict, material);
+  if (!parts) return undefined;
+  const scale = parts.scale === "share"
     ? "a number from 0 (nothing) over 0.5 (half) to 1 (all)"
     : "1 yes, 0 no";
   return {
-    asks: `${question} ${scale}`,
-    evidence: shown.flatMap((what) => textsOf(what, material, verdict.chunk_id)).join("\n\n"),
+    asks: `${parts.question} ${scale}`,
+    evidence: parts.shown.map(inWords).join("\n\n"),
   };
+}
+
+/** As {@linkcode taskOf}, in pieces. */
+export function taskParts(
+  verdict: Pick<Row<"verdicts">, "measure" | "part" | "chunk_id">,
+  material: Material,
+): TaskParts | undefined {
+  const asked = askedOf(verdict, material);
+  if (!asked) return undefined;
+  const [question, ...shown] = asked;
+  return {
+    question,
+    scale: verdict.part === "mark" ? "share" : "yes or no",
+    shown: shown.flatMap((what) => textsOf(what, material, verdict.chunk_id)),
+  };
+}
+
+function inWords({ what, number, text }: ShownText): string {
+  if (what === "context") {
+    return text === null ? "(no contexts)" : `Context${number === null ? "" : ` [${number}]`}: ${text}`;
+  }
+  return `${what === "answer" ? "Answer" : "Accepted answer"}: ${text ?? "(none)"}`;
 }
 
 function askedOf(
@@ -113,19 +151,22 @@ function askedOf(
   ];
 }
 
-function textsOf(what: Shown, { answer, reference, contexts }: Material, chunk_id: string | null): string[] {
+function textsOf(
+  what: Shown,
+  { answer, reference, contexts }: Material,
+  chunk_id: string | null,
+): ShownText[] {
   switch (what) {
     case "answer":
-      return [`Answer: ${answer ?? "(none)"}`];
+      return [{ what, number: null, text: answer }];
     case "accepted answer":
-      return [`Accepted answer: ${reference ?? "(none)"}`];
+      return [{ what, number: null, text: reference }];
     case "contexts":
       return contexts.length === 0
-        ? ["(no contexts)"]
-        : contexts.map(({ text }, i) => `Context [${i + 1}]: ${text}`);
+        ? [{ what: "context", number: null, text: null }]
+        : contexts.map(({ text }, i) => ({ what: "context", number: i + 1, text }));
     case "context":
-      return contexts.filter((context) => context.chunk_id === chunk_id).map(({ text }) =>
-        `Context: ${text}`
-      );
+      return contexts.filter((context) => context.chunk_id === chunk_id)
+        .map(({ text }) => ({ what, number: null, text }));
   }
 }

@@ -18,27 +18,37 @@ export async function writeParts(
   const names: string[] = [];
   for await (const frame of frames) {
     const name = partName(step, schema.name, names.length);
-    const checked = checkFrame(schema, frame, name);
-    await replaceWhole(join(folder, name), (temporary) => {
-      try {
-        checked.writeParquet(temporary, { compression: "zstd" });
-      } catch (error) {
-        throw new Problem({
-          what: `Table "${schema.name}" could not be written`,
-          where: join(folder, name),
-          todo:
-            "look at the free disk space and the rights on the folder, then start again: finished steps are kept",
-          cause: error,
-          found: messageOf(error),
-        });
-      }
-    });
+    await writeFile(folder, name, schema, frame);
     names.push(name);
   }
   for (const old of await partFiles(folder, schema.name, step)) {
     if (!names.includes(old)) await Deno.remove(join(folder, old));
   }
   return names;
+}
+
+/** Writes a frame to a file of a folder: it reaches its name only when it is whole. */
+export async function writeFile(
+  folder: string,
+  name: string,
+  schema: Schema,
+  frame: DataFrame,
+): Promise<void> {
+  const checked = checkFrame(schema, frame, name);
+  await replaceWhole(join(folder, name), (temporary) => {
+    try {
+      checked.writeParquet(temporary, { compression: "zstd" });
+    } catch (error) {
+      throw new Problem({
+        what: `Table "${schema.name}" could not be written`,
+        where: join(folder, name),
+        todo:
+          "look at the free disk space and the rights on the folder, then start again: finished steps are kept",
+        cause: error,
+        found: messageOf(error),
+      });
+    }
+  });
 }
 
 function partName(step: string, table: string, part: number): string {
@@ -89,7 +99,7 @@ export function* readFiles(
         what: `Table "${schema.name}" cannot be read: the file is truncated or not Parquet`,
         where: path,
         found: messageOf(error),
-        todo: `remove it and run step ${file.slice(0, 2)} again`,
+        todo: /^[0-9]{2}_/.test(file) ? `remove it and run step ${file.slice(0, 2)} again` : "move it away",
         cause: error,
       });
     }

@@ -74,6 +74,41 @@ export const judgements = {
   sort: ["question_id", "doc_id"],
 } as const satisfies Schema;
 
+export const personJudgements = {
+  name: "person_judgements",
+  meaning:
+    "what people judged, each for themselves; stands beside the steps' tables as person.judgements.parquet",
+  columns: {
+    kind: {
+      type: "string",
+      values: ["document", "statement", "question", "judgement"],
+      meaning:
+        "a document for a question, a judge's statement, or what the audit of step 01 drew: a question, a judgement",
+    },
+    question_id,
+    doc_id: { ...doc_id, optional: true },
+    grade: {
+      type: "float",
+      optional: true,
+      meaning:
+        "of a document 0 to 3; of a statement 1 yes or 0 no, of a score 0 to 1; of the audit 1 faulty or 0 sound; empty where there is only a note",
+    },
+    person: { type: "string", meaning: "who judged" },
+    note: { type: "string", meaning: "what they noted" },
+    time: { type: "string", meaning: "when, ISO 8601" },
+    system: { type: "string", optional: true, meaning: "whose statement" },
+    measure: { type: "string", optional: true, meaning: "the measure the statement counts for" },
+    part: { type: "string", optional: true, meaning: "what the statement is a piece of, as in verdicts" },
+    place: { type: "int", optional: true, meaning: "which piece of that part, from 0" },
+    statement: { type: "string", optional: true, meaning: "the statement; empty where the score is judged" },
+    chunk_id: { type: "string", optional: true, meaning: "the context or citation that is judged" },
+  },
+  sort: [
+    ...["kind", "question_id", "doc_id", "system", "measure", "part", "place", "statement", "chunk_id"],
+    "person",
+  ],
+} as const satisfies Schema;
+
 export const dropped = {
   name: "dropped",
   meaning: "what was left out of the collection or the evaluation, and why",
@@ -479,6 +514,7 @@ export const schemas = {
   chunks,
   questions,
   judgements,
+  person_judgements: personJudgements,
   dropped,
   findings,
   vectors,
