@@ -2,10 +2,10 @@ import {
   type AnswerView,
   type MarkedText,
   type Standing,
-  standings,
   type StatementView,
   withMarks,
 } from "./answer_view.ts";
+import type { AnswerWords } from "./answer_words.ts";
 import { escapeHtml } from "./html.ts";
 
 /** Colours that can be read on light and on dark paper, and for each standing a line of its own. */
@@ -27,34 +27,36 @@ const LONG = 600;
  * colour. It has no ids, so that a page may hold many.
  */
 export function answerHtml(view: AnswerView): string {
-  const { title, scores, question, reference, statements, contexts } = view;
+  const { title, scores, question, reference, statements, contexts, words } = view;
   const lang = view.language === undefined ? "" : ` lang="${escapeHtml(view.language)}"`;
   return [
     '<section class="judged">',
     `<h4 dir="auto">${escapeHtml(title)}</h4>`,
     ...(scores.length === 0 ? [] : [`<p>${scores.map(scoreHtml).join(" \u00b7 ")}</p>`]),
-    "<h5>Question</h5>",
+    heading(words.question),
     block(escapeHtml(question), lang),
-    ...(reference === null ? [] : ["<h5>Reference answer</h5>", referenceHtml(reference, lang)]),
-    "<h5>Answer</h5>",
+    ...(reference === null ? [] : [heading(words.reference), referenceHtml(reference, lang)]),
+    heading(words.answer),
     ...(view.lack === null ? [] : [`<p><em>${escapeHtml(view.lack)}</em></p>`]),
     ...(view.answer === null ? [] : [block(markedHtml(view.answer), lang)]),
     ...(view.legend === "" ? [] : [`<p><small>${escapeHtml(view.legend)}</small></p>`]),
-    "<h5>Statements</h5>",
-    ...(statements.length === 0 ? ["<p>No statement was judged.</p>"] : [
+    heading(words.statements),
+    ...(statements.length === 0 ? [`<p>${escapeHtml(words.noStatement)}</p>`] : [
       '<ul role="list" style="list-style:none;padding-left:0">',
-      ...statements.map(statementHtml),
+      ...statements.map((statement) => statementHtml(statement, words)),
       "</ul>",
     ]),
-    "<h5>Contexts</h5>",
+    heading(words.contexts),
     ...(contexts.length === 0
-      ? ["<p>There is no context.</p>"]
+      ? [`<p>${escapeHtml(words.noContext)}</p>`]
       : contexts.map((context) =>
         details(context.title, block(markedHtml(context)), context.text.length <= LONG)
       )),
     "</section>",
   ].join("\n");
 }
+
+const heading = (text: string) => `<h5>${escapeHtml(text)}</h5>`;
 
 function scoreHtml({ measure, kind, text, message }: AnswerView["scores"][number]): string {
   const label = escapeHtml(measure);
@@ -69,14 +71,17 @@ function referenceHtml(text: string, lang: string): string {
   return text.length <= LONG ? html : details(`${text.slice(0, 100).trim()} \u2026`, html, false);
 }
 
-function statementHtml({ sign, standing, statement, note, reason, evidence }: StatementView): string {
+function statementHtml(
+  { sign, standing, statement, note, reason, evidence }: StatementView,
+  words: AnswerWords,
+): string {
   const said = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;
   const aside = (text: string) => text === "" ? "" : ` (${escapeHtml(text)})`;
   const letter = sign.split(" ").at(-1)!;
   const lines = [
-    `<mark style="${styles[standing]}">${signHtml(sign, `${letter}, ${standings[standing].words}`)}</mark> ` +
+    `<mark style="${styles[standing]}">${signHtml(sign, `${letter}, ${words.standings[standing]}`)}</mark> ` +
     said(statement) + aside(note),
-    ...(reason === "" ? [] : [`<small>Why: ${said(reason)}</small>`]),
+    ...(reason === "" ? [] : [`<small>${escapeHtml(words.why)}: ${said(reason)}</small>`]),
     ...(evidence === null ? [] : [
       `<small>${escapeHtml(evidence.lead)}: <q>${said(evidence.sentence)}</q>${aside(evidence.note)}</small>`,
     ]),

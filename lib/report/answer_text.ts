@@ -1,4 +1,5 @@
-import { type AnswerView, type MarkedText, standings, type StatementView, withMarks } from "./answer_view.ts";
+import { type AnswerView, type MarkedText, type StatementView, withMarks } from "./answer_view.ts";
+import { ENGLISH_ANSWER } from "./answer_words.ts";
 
 /** A judged answer for a terminal; what is marked has its sign and letters behind it. */
 export function answerText({ title, scores, question, reference, ...view }: AnswerView): string {
@@ -36,7 +37,7 @@ function markedText(marked: MarkedText): string {
 function statementText({ sign, standing, statement, note, reason, evidence }: StatementView): string {
   const aside = (text: string) => text === "" ? "" : ` (${text})`;
   return [
-    `${sign}  ${statement} (${standings[standing].words}${note === "" ? "" : `, ${note}`})`,
+    `${sign}  ${statement} (${ENGLISH_ANSWER.standings[standing]}${note === "" ? "" : `, ${note}`})`,
     ...(reason === "" ? [] : [`     Why: ${reason}`]),
     ...(evidence === null
       ? []

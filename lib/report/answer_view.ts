@@ -1,6 +1,9 @@
 import { citations, normaliseCode, oneLine } from "../text/mod.ts";
 import { type Mark, markAnswer, markSentences } from "./answer_marks.ts";
+import { type AnswerWords, ENGLISH_ANSWER, type Standing } from "./answer_words.ts";
 import { cellOf, type TableCell } from "./table_cell.ts";
+
+export type { Standing } from "./answer_words.ts";
 
 /** A statement of an answer, and what was decided of it. */
 export interface JudgedStatement {
@@ -47,15 +50,12 @@ export interface JudgedAnswer {
   language?: string;
 }
 
-/** What the verdicts on a statement, or on those of a sentence, come to. */
-export type Standing = "supported" | "unsupported" | "mixed" | "unjudged";
-
-/** Signs and words of the standings. */
-export const standings: Readonly<Record<Standing, { sign: string; words: string }>> = {
-  supported: { sign: "\u2713", words: "supported" },
-  unsupported: { sign: "\u2717", words: "not supported" },
-  mixed: { sign: "\u00b1", words: "verdicts differ" },
-  unjudged: { sign: "?", words: "not judged" },
+/** Signs of the standings. */
+const signs: Readonly<Record<Standing, string>> = {
+  supported: "\u2713",
+  unsupported: "\u2717",
+  mixed: "\u00b1",
+  unjudged: "?",
 };
 
 /** A marked piece of a text. */
@@ -89,6 +89,8 @@ export interface AnswerView {
   statements: readonly StatementView[];
   contexts: readonly (MarkedText & { title: string })[];
   language?: string;
+  /** The words around all that. */
+  words: AnswerWords;
 }
 
 /** A statement as it is shown. */
@@ -104,37 +106,42 @@ export interface StatementView {
 }
 
 /** Puts together what is shown of a judged answer. */
-export function answerView(of: JudgedAnswer): AnswerView {
+export function answerView(of: JudgedAnswer, words: AnswerWords = ENGLISH_ANSWER): AnswerView {
   const { answer, lack, contexts, statements, ...rest } = cleaned(of);
   const { marks, unplaced } = markAnswer(answer ?? "", statements.map((one) => one.statement), of.language);
   const shown = marks.map((mark) => {
     const standing = standingOf(mark.statements.map((i) => statements[i]!.verdict));
-    return viewMark(mark, standing, standings[standing].words + ":");
+    return viewMark(
+      mark,
+      standing,
+      (letters, count) => `${words.standings[standing]}: ${words.named(letters, count)}`,
+    );
   });
   const used = new Set(shown.map((mark) => mark.standing));
   const { found, marks: contextMarks } = markContexts(contexts, statements);
   const cites = new Set(citations(answer ?? "").flatMap((citation) => citation.cites));
   return {
     ...rest,
+    words,
     answer: answer === null ? null : { text: answer, marks: shown },
-    lack: answer !== null ? lack : `There is no answer${lack === null ? "." : `: ${lack}`}`,
+    lack: answer !== null ? lack : words.noAnswer(lack),
     legend: used.size === 0 ? "" : [
-      ...Object.entries(standings).filter(([name]) => used.has(name as Standing))
-        .map(([, { sign, words }]) => `${sign} ${words}`),
-      "letters name the statements below",
+      ...(Object.keys(signs) as Standing[]).filter((name) => used.has(name))
+        .map((name) => `${signs[name]} ${words.standings[name]}`),
+      words.legend,
     ].join(" \u00b7 "),
     statements: statements.map(({ evidence, ...one }, i): StatementView => {
       const standing = standingOf([one.verdict]);
       return {
-        sign: `${standings[standing].sign} ${letter(i)}`,
+        sign: `${signs[standing]} ${letter(i)}`,
         standing,
         statement: one.statement,
-        note: answer !== null && unplaced.includes(i) ? "not placed in the answer" : "",
+        note: answer !== null && unplaced.includes(i) ? words.notPlaced : "",
         reason: one.reason,
         evidence: evidence === null ? null : {
-          lead: evidenceLead(one.verdict, one.chunk ?? found.get(i)),
+          lead: (one.verdict === true ? words.supportedBy : words.closest)(one.chunk ?? found.get(i)),
           sentence: evidence,
-          note: evidenceNote(one, contexts, found.has(i)),
+          note: evidenceNote(one, contexts, found.has(i), words),
         },
       };
     }),
@@ -144,9 +151,12 @@ export function answerView(of: JudgedAnswer): AnswerView {
         text,
         cites.has(number),
         contextMarks[c]!,
+        words,
       ),
       text,
-      marks: contextMarks[c]!.map((mark) => viewMark(mark, "supported", "supports")),
+      marks: contextMarks[c]!.map((mark) =>
+        viewMark(mark, "supported", (letters, count) => words.supports(words.named(letters, count)))
+      ),
     })),
   };
 }
@@ -204,14 +214,18 @@ function markContexts(
   return { marks, found };
 }
 
-function viewMark({ start, end, statements }: Mark, standing: Standing, verb: string): ViewMark {
+function viewMark(
+  { start, end, statements }: Mark,
+  standing: Standing,
+  inWords: (letters: string, count: number) => string,
+): ViewMark {
   const letters = statements.map(letter).join(", ");
   return {
     start,
     end,
     standing,
-    sign: `${standings[standing].sign} ${letters}`,
-    words: `${verb} ${statements.length === 1 ? "statement" : "statements"} ${letters}`,
+    sign: `${signs[standing]} ${letters}`,
+    words: inWords(letters, statements.length),
   };
 }
 
@@ -227,32 +241,34 @@ function letter(i: number): string {
   return i < 26 ? last : letter(Math.floor(i / 26) - 1) + last;
 }
 
-function evidenceLead(verdict: boolean | null, number: string | undefined): string {
-  if (verdict === true) return number === undefined ? "Supported by" : `Supported by context [${number}]`;
-  return number === undefined ? "Closest sentence" : `Closest sentence, in context [${number}]`;
-}
-
 /** What there is to say of a sentence that is not marked in a context. */
 function evidenceNote(
   { verdict, chunk }: Pick<JudgedStatement, "verdict" | "chunk">,
   contexts: readonly { number: number }[],
   found: boolean,
+  words: AnswerWords,
 ): string {
   if (chunk !== null && !contexts.some(({ number }) => String(number) === chunk)) {
-    return "that context is not shown";
+    return words.notShown;
   }
   if (verdict !== true || found) return "";
-  return chunk === null ? "in none of the contexts word for word" : "not in that context word for word";
+  return chunk === null ? words.inNone : words.notInThat;
 }
 
 /** "[2] Soft delete · cited · supports a, c". */
-function contextTitle(name: string, text: string, cited: boolean, marks: readonly Mark[]): string {
+function contextTitle(
+  name: string,
+  text: string,
+  cited: boolean,
+  marks: readonly Mark[],
+  words: AnswerWords,
+): string {
   const supports = [...new Set(marks.flatMap((mark) => mark.statements))].sort((a, b) => a - b);
   return [
     name,
-    ...(cited ? ["cited"] : []),
-    ...(supports.length > 0 ? [`supports ${supports.map(letter).join(", ")}`] : []),
-    ...(text === "" ? ["empty"] : []),
+    ...(cited ? [words.cited] : []),
+    ...(supports.length > 0 ? [words.supports(supports.map(letter).join(", "))] : []),
+    ...(text === "" ? [words.empty] : []),
   ].join(" \u00b7 ");
 }
 

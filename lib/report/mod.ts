@@ -35,6 +35,7 @@ export { type Column, ShownTable, showTable, type TableOptions } from "./show_ta
 export {
   type AnswerContext,
   type AnswerScore,
+  type AnswerWords,
   type JudgedAnswer,
   type JudgedStatement,
   showAnswer,
@@ -56,4 +57,4 @@ export { formatTable, type TableFormat } from "./table_formats.ts";
 export { type Work, type WorkKey, works } from "./works.ts";
 export { type MethodsUsed, worksUsed } from "./works_used.ts";
 export { type Reports, stepReport, writeReports } from "./run_report.ts";
-export { type JudgedTables, showJudged, type ShownAnswers } from "./show_judged.ts";
+export { judgedAnswer, type JudgedTables, showJudged, type ShownAnswers } from "./show_judged.ts";

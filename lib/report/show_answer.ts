@@ -1,8 +1,10 @@
 import { Problem } from "../base/mod.ts";
 import { answerHtml } from "./answer_html.ts";
 import { answerText } from "./answer_text.ts";
+import type { AnswerWords } from "./answer_words.ts";
 import { type AnswerView, answerView, type JudgedAnswer } from "./answer_view.ts";
 
+export type { AnswerWords } from "./answer_words.ts";
 export type { AnswerContext, AnswerScore, JudgedAnswer, JudgedStatement } from "./answer_view.ts";
 
 const jupyterDisplay: unique symbol = Symbol.for("Jupyter.display") as typeof jupyterDisplay;
@@ -50,7 +52,7 @@ export class ShownAnswer {
  * if (!shown.text().includes("Blobs are kept for a week [1]. (✓ a)")) throw new Error(shown.text());
  * ```
  */
-export function showAnswer(of: JudgedAnswer): ShownAnswer {
+export function showAnswer(of: JudgedAnswer, words?: AnswerWords): ShownAnswer {
   const numbers = of.contexts.map(({ number }) => number);
   const twice = numbers.find((number, i) => numbers.indexOf(number) < i);
   if (twice !== undefined) {
@@ -62,5 +64,5 @@ export function showAnswer(of: JudgedAnswer): ShownAnswer {
       todo: "Number the contexts as the answer cites them",
     });
   }
-  return new ShownAnswer(answerView(of));
+  return new ShownAnswer(answerView(of, words));
 }

@@ -27,13 +27,22 @@ export interface ShownAnswers {
 
 /** Shows answers with their scores and the verdicts behind them, as the tables of step 05 have them. */
 export function showJudged(examples: readonly Example[], tables: JudgedTables): ShownAnswers {
-  const shown = examples.map((example) => showAnswer(judgedAnswer(example, tables)));
+  const shown = examples.map((example) =>
+    showAnswer({
+      ...judgedAnswer(example, tables),
+      title: `The ${example.kind} answer (${example.why}), from ${example.system}`,
+    })
+  );
   const html = () => shown.map((one) => one.html()).join("\n") || "<p>No answer has a score.</p>";
   const text = () => shown.map((one) => one.text()).join("\n\n") || "No answer has a score.";
   return { html, text, [jupyterDisplay]: () => ({ "text/html": html(), "text/plain": text() }) };
 }
 
-function judgedAnswer({ kind, why, system, question_id }: Example, tables: JudgedTables): JudgedAnswer {
+/** The answer of one system to one question with all that was judged of it; its title is the system's name. */
+export function judgedAnswer(
+  { system, question_id }: { system: string; question_id: string },
+  tables: JudgedTables,
+): JudgedAnswer {
   const own = (row: { system: string; question_id: string }) =>
     row.system === system && row.question_id === question_id;
   const answer = tables.answers.find(own), question = tables.questions.get(question_id)!;
@@ -48,7 +57,7 @@ function judgedAnswer({ kind, why, system, question_id }: Example, tables: Judge
     verdicts.some((row) => row.measure === name && row.part === "answer")
   );
   return {
-    title: `The ${kind} answer (${why}), from ${system}`,
+    title: system,
     question: question.text,
     reference: question.answer,
     answer: answer?.text ?? null,

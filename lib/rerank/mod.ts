@@ -16,6 +16,7 @@ export { type Helped, helpedAndHurt } from "./helped.ts";
 export { compareNormalisations, type Normalised } from "./normalisations.ts";
 export { reorderedRows } from "./reordered_rows.ts";
 export { beforeAndAfter, type HelpedQuestion, mostHelped, type PlacedDocument } from "./before_and_after.ts";
+export { type PassedBy, passedBy } from "./passed_by.ts";
 export { type RerankTime, rerankTime } from "./rerank_time.ts";
 export { failedMeasurements } from "./failed_measurements.ts";
 export { type RerankOutcome, worth } from "./worth.ts";
