@@ -14,6 +14,8 @@ export interface App {
   database: DatabaseSync;
   /** Aborted when the application closes. */
   closing: AbortSignal;
+  /** Has something done when the application closes, while the database is still open. */
+  atClosing(finish: () => Promise<void>): void;
   /** Says something to whoever started it. */
   log(message: string): void;
 }

@@ -1,5 +1,6 @@
 import type { App } from "./app.ts";
 import type { Route } from "./http/route.ts";
+import { searchRoutes } from "./search/routes.ts";
 
 /** What each part of the application answers; made once, when it opens. */
-export const AREA_ROUTES: readonly ((app: App) => Route[])[] = [];
+export const AREA_ROUTES: readonly ((app: App) => Route[])[] = [searchRoutes];

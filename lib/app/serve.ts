@@ -55,11 +55,13 @@ export async function serve(options: ServeOptions): Promise<Served> {
     });
   }
   const folder = join(outputs, ".app"), closing = new AbortController();
+  const finishing: (() => Promise<void>)[] = [];
   const database = await openDatabase(folder);
   const app: App = {
     ...{ outputs, cache, folder, database, log },
     runs: new Runs(outputs, cache),
     closing: closing.signal,
+    atClosing: (finish) => void finishing.push(finish),
   };
   const areas = AREA_ROUTES.flatMap((routes) => routes(app));
   const router = new Router([...staticRoutes, ...areas, apiDescription(areas)]);
@@ -88,6 +90,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     async close() {
       closing.abort();
       await server.shutdown();
+      for (const finish of finishing) await finish();
       database.close();
     },
   };

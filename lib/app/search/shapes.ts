@@ -63,7 +63,8 @@ export const result = z.object({
   rank: z.int(),
   /** Its rank in the list of the stage before; null where it was not among the first of it. */
   before: z.int().nullable(),
-  score: z.number(),
+  /** What it is ordered by; null for one that stands below those that were reranked. */
+  score: z.number().nullable(),
   title: z.array(span),
   /** Of the document itself; may be empty, and may be no web address. */
   url: z.string(),

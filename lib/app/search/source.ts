@@ -1,3 +1,5 @@
+import type { ModelFields } from "../../embed/mod.ts";
+import type { Experiment } from "../../experiment/mod.ts";
 import type { VectorBlocks } from "../../tables/mod.ts";
 
 /** A document as a search shows it. */
@@ -38,4 +40,38 @@ export interface SearchSource {
   chunkVectors(model: string): Promise<VectorBlocks | undefined>;
   /** Questions to offer as examples. */
   examples(): Promise<readonly string[]>;
+  /** How it is searched where that differs from what is usual. */
+  settings?: Partial<SearchSettings>;
+}
+
+/** How a source is searched. */
+export interface SearchSettings {
+  /** Documents taken from each list that is fused. */
+  fusionDepth: number;
+  /** Candidates that are reranked. */
+  depth: number;
+  rerank: Pick<Experiment["rerank"], "input" | "preprocess" | "stride" | "tokens">;
+  /** Weights that were tuned, and the like: what the table of systems says of each system. */
+  parameters: ReadonlyMap<string, Record<string, unknown>>;
+  /** Models that an experiment describes, and who pays for endpoints. */
+  models: ModelFields;
+  /** How answers are made of what is found. */
+  answers: Pick<Experiment["answers"], "contexts" | "sentences" | "temperature" | "maxTokens"> & {
+    /** The encoder that tells how close a sentence is to the question; any that is ready unless named. */
+    model?: string;
+  };
+}
+
+/** What holds where a source does not say otherwise. */
+export const USUAL: SearchSettings = {
+  fusionDepth: 100,
+  depth: 15,
+  rerank: { input: "chunk", preprocess: "none", stride: 0.5, tokens: { megabytes: 4096, int8: false } },
+  parameters: new Map(),
+  models: { name: "application", models: {}, device: "cpu", budget: {}, hosts: [] },
+  answers: { contexts: 3, sentences: 3, temperature: 0.1, maxTokens: 512 },
+};
+
+export function settingsOf(source: SearchSource): SearchSettings {
+  return { ...USUAL, ...source.settings };
 }
