@@ -39,9 +39,7 @@ export async function generateExtractive(input: GenerateInput): Promise<Generate
   const { questions, answered = questions, chunks, judgements, seed } = input;
   const ofChunk = sentencesBy(chunks, (chunk) => chunk.chunk_id);
   const ofDoc = sentencesBy(chunks, (chunk) => chunk.doc_id);
-  const worded = chunks.filter((chunk) => /[\p{L}\p{N}]/u.test(chunk.text));
-  const docs = [...new Set(worded.map((chunk) => chunk.doc_id))].sort();
-  const { halves, halfOf } = refusalPairs(questions, judgements, docs, seed);
+  const { halves, halfOf } = refusalPairs(questions, judgements, wordedDocs(chunks), seed);
   const cases = answerCases({ ...input, questions: answered }).map((one) => ({
     ...one,
     candidates: one.contexts.flatMap(({ chunk_id }, context) =>
@@ -74,6 +72,31 @@ export async function generateExtractive(input: GenerateInput): Promise<Generate
     };
   });
   return { answers, thresholds };
+}
+
+/**
+ * The threshold for refusing that the judged questions give together, for questions that are not among them: as
+ * {@linkcode generateExtractive} sets it for each half, on the same pairs, of which no more than `most` are read.
+ */
+export async function refusalThreshold(
+  { questions, chunks, judgements, seed, most, ...options }:
+    & Pick<GenerateInput, "questions" | "chunks" | "judgements" | "seed" | "model" | "cache" | "progress">
+    & { most: number },
+): Promise<Threshold | undefined> {
+  const ofDoc = sentencesBy(chunks, (chunk) => chunk.doc_id);
+  const pairs = refusalPairs(questions, judgements, wordedDocs(chunks), seed).halves.flat().slice(0, most)
+    .map((pair) => ({ ...pair, sentences: ofDoc(pair.doc_id, pair.question.language) }));
+  const { model, cache, progress } = options;
+  return threshold(
+    pairs,
+    await TextVectors.of(textsOf([], pairs), { model, role: "document", cache, progress }),
+  );
+}
+
+/** The pages that say something. */
+function wordedDocs(chunks: readonly Row<"chunks">[]): string[] {
+  const worded = chunks.filter((chunk) => /[\p{L}\p{N}]/u.test(chunk.text));
+  return [...new Set(worded.map((chunk) => chunk.doc_id))].sort();
 }
 
 /** The sentences of chunks, or of pages in the order of their chunks, cut in a language when they are first asked for. */

@@ -4,7 +4,13 @@
  * answerer quotes sentences of the contexts and refuses below a calibrated threshold; it is deterministic and needs no
  * language model. Needs `models` and `text`.
  */
-export { type Generated, generateExtractive, type GenerateInput } from "./generate_extractive.ts";
+export {
+  type Generated,
+  generateExtractive,
+  type GenerateInput,
+  refusalThreshold,
+} from "./generate_extractive.ts";
+export { quotable } from "./quotable.ts";
 export { type Candidate, extractiveAnswer } from "./extractive.ts";
 export { generateAnswers, type GenerateAnswersInput, type GeneratedAnswers } from "./generate_answers.ts";
 export { type AnswerCase, answerCases, type AnswerSources } from "./answer_cases.ts";

@@ -1,4 +1,5 @@
 import { type Progress, sha256 } from "../../base/mod.ts";
+import { Chat, chatEntry } from "../../models/mod.ts";
 import { clock } from "../../run/mod.ts";
 import type { App } from "../app.ts";
 import { KeptModels } from "./kept_models.ts";
@@ -14,6 +15,7 @@ export class SearchEngine {
   readonly models: KeptModels;
   /** What the longest work under way has come to, for those who wait for it. */
   underWay: string | undefined;
+  readonly #chats = new Map<string, Promise<Chat>>();
   readonly #open = new Map<string, { key: string; opened: Promise<OpenedSource> }>();
 
   private constructor(private readonly app: App) {
@@ -83,7 +85,25 @@ export class SearchEngine {
     };
   };
 
+  /** A language model, opened once. */
+  async chat(name: string): Promise<Chat> {
+    let chat = this.#chats.get(name);
+    if (!chat) {
+      this.#chats.set(name, chat = Chat.open(chatEntry(name)));
+      chat.catch(() => this.#chats.delete(name));
+    }
+    return await chat;
+  }
+
+  /** Forgets a language model that cannot be reached, so that it is tried anew. */
+  async dropChat(name: string): Promise<void> {
+    const chat = this.#chats.get(name);
+    this.#chats.delete(name);
+    await chat?.then((open) => open.close(), () => undefined);
+  }
+
   async close(): Promise<void> {
+    for (const name of [...this.#chats.keys()]) await this.dropChat(name);
     const all = [...this.#open.values()];
     this.#open.clear();
     await Promise.allSettled(all.map(async ({ opened }) => (await opened).close()));

@@ -1,6 +1,8 @@
 import type { DataFrame } from "nodejs-polars";
 import { join } from "node:path";
-import { drawnRows, Problem, sha256 } from "../../base/mod.ts";
+import { drawnRows, Problem, sha256, silent } from "../../base/mod.ts";
+import { EXTRACTIVE, refusalThreshold } from "../../generate/mod.ts";
+import { withoutTune } from "../../metrics/mod.ts";
 import { slug } from "../../notation/mod.ts";
 import { partFiles, readVectors, schemas } from "../../tables/mod.ts";
 import type { App } from "../app.ts";
@@ -69,6 +71,7 @@ export function runSource(data: RunData): Promise<SearchSource | undefined> {
           ? await reading(data, () => readVectors(folder, { ...schemas.vectors, name: "chunks" }, files))
           : undefined;
       },
+      refusalThreshold: (model) => data.made(`refusal threshold ${model}`, () => thresholdOf(data, model)),
       examples: () => data.made("search examples", () => examples(data)),
       settings,
     };
@@ -100,6 +103,22 @@ function denseOf(retrievers: readonly string[]): string[] {
 async function parametersOf(data: RunData): Promise<SearchSettings["parameters"]> {
   const rows = await data.rows("systems");
   return new Map(rows.map(({ system, parameters }) => [system, JSON.parse(parameters)]));
+}
+
+/** Pairs of question and page that a threshold is set on, and chunks that are read for it, at most. */
+const MOST_PAIRS = 600, MOST_CHUNKS = 100_000;
+
+/** The threshold of step 05, where it answered by quoting with this encoder: all it needs is then in the cache. */
+async function thresholdOf(data: RunData, model: string): Promise<number | undefined> {
+  const { experiment: { answers, seed }, cache } = data.run;
+  if (!data.steps.includes("05") || answers.generator !== EXTRACTIVE || answers.model !== model) {
+    return undefined;
+  }
+  if (await height(data, "chunks", "chunk_id") > MOST_CHUNKS) return undefined;
+  const all = await data.rows("questions"), questions = withoutTune(all, all);
+  const judgements = withoutTune(await data.rows("judgements"), all), chunks = await data.rows("chunks");
+  const input = { questions, judgements, chunks, seed, model, cache, progress: silent, most: MOST_PAIRS };
+  return (await refusalThreshold(input))?.value;
 }
 
 async function examples(data: RunData): Promise<string[]> {

@@ -199,6 +199,6 @@ async function* waited<T>(
     clearTimeout(timer);
     if (done) return await result;
     const message = engine.underWay ?? usual;
-    if (message !== told) yield { event: "note", message: told = message };
+    if (message !== told) yield { event: "note", message: told = message, passing: true };
   }
 }

@@ -134,7 +134,8 @@ export const searchEvent = z.discriminatedUnion("event", [
       }),
     ),
   }),
-  z.object({ event: z.literal("note"), message: z.string() }),
+  /** A passing one tells what is waited for, and holds until the next event. */
+  z.object({ event: z.literal("note"), message: z.string(), passing: z.boolean().optional() }),
   z.object({ event: z.literal("problem"), ...problem.shape }),
   z.object({ event: z.literal("done"), milliseconds: z.number() }),
 ]);

@@ -40,6 +40,8 @@ export interface SearchSource {
   chunkVectors(model: string): Promise<VectorBlocks | undefined>;
   /** Questions to offer as examples. */
   examples(): Promise<readonly string[]>;
+  /** How close to a question a sentence must be to answer it, by an encoder; undefined where nothing tells. */
+  refusalThreshold?(model: string): Promise<number | undefined>;
   /** How it is searched where that differs from what is usual. */
   settings?: Partial<SearchSettings>;
 }
