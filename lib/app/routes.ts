@@ -1,6 +1,7 @@
 import type { App } from "./app.ts";
 import type { Route } from "./http/route.ts";
+import { judgeRoutes } from "./judge/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 
 /** What each part of the application answers; made once, when it opens. */
-export const AREA_ROUTES: readonly ((app: App) => Route[])[] = [searchRoutes];
+export const AREA_ROUTES: readonly ((app: App) => Route[])[] = [judgeRoutes, searchRoutes];
