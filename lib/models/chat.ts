@@ -190,7 +190,7 @@ export class Chat implements Asker {
   async close(): Promise<void> {
     this.#stop.abort();
     await Promise.allSettled([this.#capabilities, ...this.#underWay.values()]);
-    this.calls.close();
+    await this.calls.close();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -221,6 +221,20 @@ Deno.test("a ledger that cannot be written stops all calls, and says so", async 
   }
 });
 
+Deno.test("a disk that does not keep what was paid stops all calls, and closing says so", async () => {
+  await using _ = await payer();
+  await using endpoint = new ChatEndpoint(() => '{"n": 1}');
+  const chat = await Chat.open(chatAt(endpoint.address)), { ledger } = chat["calls"];
+  await chat.capabilities();
+  ledger.onDisk = () => Promise.reject(new Problem({ what: "The disk is broken" }));
+  assert.deepEqual(await chat.ask(asking("a")), { n: 1 });
+  await new Promise((done) => setTimeout(done, 100));
+  const { requests } = endpoint;
+  await assert.rejects(chat.ask(asking("b")), /The disk is broken/);
+  assert.equal(endpoint.requests, requests);
+  await assert.rejects(chat.close(), /The disk is broken/);
+});
+
 function keptReplies(folder: string, purpose: string): number {
   using database = new DatabaseSync(join(folder, "ledger.sqlite"));
   const sql = "SELECT count(*) AS n FROM replies JOIN calls ON calls.id = replies.call WHERE purpose = ?";

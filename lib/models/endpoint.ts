@@ -38,7 +38,7 @@ export class EndpointEncoder implements TextEncoder {
     try {
       return new EndpointEncoder(entry, calls, await ApiTokens.open(entry));
     } catch (error) {
-      calls.close();
+      await calls.close();
       throw error;
     }
   }
@@ -114,8 +114,7 @@ export class EndpointEncoder implements TextEncoder {
     });
   }
 
-  close(): Promise<void> {
-    this.calls.close();
-    return Promise.resolve();
+  async close(): Promise<void> {
+    await this.calls.close();
   }
 }

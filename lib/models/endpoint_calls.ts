@@ -84,6 +84,8 @@ const MOST_KNOCKS = 3;
 const FORGIVING_ATTEMPTS = 4, FORGIVING_TIMEOUTS = 2;
 /** Requests that fail one after another, with no answer between them, until the endpoint counts as down. */
 const MOST_FAILED_IN_A_ROW = 5;
+/** The longest that an answer waits to be brought to the disk, together with those that come meanwhile. */
+const KEEP_WITHIN_MS = 25;
 const NO_TOKENS = { tokens: 0, written: 0 };
 const FIRST_WAIT_MS = 1000, LONGEST_WAIT_MS = 60_000;
 
@@ -99,6 +101,7 @@ export class EndpointCalls {
   #heard = false;
   #failedInARow = 0;
   #down: Problem | undefined;
+  #keeping: ReturnType<typeof setTimeout> | undefined;
 
   private constructor(
     private readonly entry: EndpointModel,
@@ -290,7 +293,7 @@ export class EndpointCalls {
       attempt,
     }, this.payer.budget);
     const start = performance.now();
-    const settle = (outcome: string, taken: TokenCounts | undefined, reply?: string) =>
+    const settle = (outcome: string, taken: TokenCounts | undefined, reply?: string) => {
       this.ledger.settle(call, {
         tokens: taken?.tokens ?? tokens,
         written: taken?.written ?? Math.min(written, taken?.tokens ?? written),
@@ -299,6 +302,8 @@ export class EndpointCalls {
         outcome,
         reply,
       });
+      this.keep();
+    };
     let answer: unknown;
     try {
       answer = await send(this.client, way, abandon);
@@ -327,7 +332,21 @@ export class EndpointCalls {
     });
   }
 
-  close(): void {
-    this.ledger.close();
+  /** Brings what was paid to the disk soon. Nobody waits for that, but no call follows where it fails. */
+  private keep(): void {
+    this.#keeping ??= setTimeout(() => {
+      this.#keeping = undefined;
+      this.ledger.onDisk().catch((fault) => this.#down ??= fault);
+    }, KEEP_WITHIN_MS);
+  }
+
+  /** Ends when all that was paid is on the disk. */
+  async close(): Promise<void> {
+    clearTimeout(this.#keeping);
+    try {
+      await this.ledger.onDisk();
+    } finally {
+      this.ledger.close();
+    }
   }
 }

@@ -61,9 +61,8 @@ export class EndpointReranker {
     });
   }
 
-  close(): Promise<void> {
-    this.calls.close();
-    return Promise.resolve();
+  async close(): Promise<void> {
+    await this.calls.close();
   }
 }
 

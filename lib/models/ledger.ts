@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { join } from "node:path";
 import { messageOf, Problem } from "../base/mod.ts";
+import { DiskSync } from "./disk_sync.ts";
 
 /** A call to an endpoint, before it is made. */
 export interface Call {
@@ -133,7 +134,8 @@ function pico(row = ""): string {
  * What was paid and answered, and how fast models encode: one row a call, in `ledger.sqlite` of the cache, shared by all
  * processes. A call is written down before it is sent, at what it is expected to take, and so counts against the budget
  * from then on; its answer puts the true figure there, and with it the reply where one is kept. The row of a process that
- * was killed in between stays as it is, since that call may have been paid. Calls to endpoints whose price is stated as 0
+ * was killed in between stays as it is, since that call may have been paid. What was written down outlasts the end of
+ * this process at once, and a power cut when {@linkcode onDisk} says so. Calls to endpoints whose price is stated as 0
  * count against no budget.
  *
  * @example
@@ -149,16 +151,24 @@ function pico(row = ""): string {
  */
 export class Ledger {
   readonly #statements = new Map<string, StatementSync>();
+  #disk: DiskSync | undefined;
 
-  private constructor(private readonly database: DatabaseSync, private readonly path: string) {}
+  private constructor(
+    private readonly database: DatabaseSync,
+    private readonly path: string,
+    private readonly hasLog: boolean,
+  ) {}
 
   static async open(folder: string): Promise<Ledger> {
     await Deno.mkdir(folder, { recursive: true });
     const path = join(folder, "ledger.sqlite");
     try {
       const database = new DatabaseSync(path);
-      database.exec("PRAGMA busy_timeout = 60000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
-      const ledger = new Ledger(database, path);
+      database.exec("PRAGMA busy_timeout = 60000");
+      const { journal_mode } = database.prepare("PRAGMA journal_mode = WAL").get()!;
+      // Every write that waits for the disk would hold up all calls; onDisk() waits beside them.
+      database.exec(`PRAGMA synchronous = ${journal_mode === "wal" ? "NORMAL" : "FULL"}`);
+      const ledger = new Ledger(database, path, journal_mode === "wal");
       ledger.migrate();
       return ledger;
     } catch (error) {
@@ -229,6 +239,17 @@ export class Ledger {
       )
         .run(reply, id);
     });
+  }
+
+  /** Resolves when all that was written down until now would outlast a power cut. */
+  async onDisk(): Promise<void> {
+    if (!this.hasLog) return;
+    try {
+      this.#disk ??= new DiskSync(Deno.openSync(`${this.path}-wal`, { write: true }));
+      await this.#disk.sync();
+    } catch (error) {
+      throw this.fault(error);
+    }
   }
 
   /** The reply that was kept for a request. */
@@ -329,18 +350,22 @@ export class Ledger {
     try {
       return work();
     } catch (error) {
-      if (error instanceof Problem) throw error;
-      throw new Problem({
-        what: "The ledger cannot be read or written; no further call is made",
-        where: this.path,
-        found: messageOf(error),
-        todo: remedy(error) ?? "start again when nothing else holds the file",
-        cause: error,
-      });
+      throw error instanceof Problem ? error : this.fault(error);
     }
   }
 
+  private fault(error: unknown): Problem {
+    return new Problem({
+      what: "The ledger cannot be read or written; no further call is made",
+      where: this.path,
+      found: messageOf(error),
+      todo: remedy(error) ?? "start again when nothing else holds the file",
+      cause: error,
+    });
+  }
+
   close(): void {
+    this.#disk?.close();
     this.#statements.clear();
     this.database.close();
   }

@@ -292,6 +292,24 @@ Deno.test("a transaction that ended by itself does not hide what was wrong", () 
     ledger.reserve(call, {});
   }));
 
+Deno.test("what was written down reaches the disk beside other work, and a disk that fails is named", () =>
+  inFolder(async (folder, ledger) => {
+    {
+      using unused = await Ledger.open(folder);
+      await unused.onDisk();
+    }
+    const id = ledger.reserve(call, {}), first = ledger.onDisk();
+    ledger.settle(id, { tokens: 70, estimated: false, seconds: 1, outcome: "answered" });
+    await Promise.all([first, ledger.onDisk(), ledger.onDisk()]);
+    const { synchronous } = ledger["database"].prepare("PRAGMA synchronous").get()!;
+    assert.equal(synchronous, 1, "no write waits for the disk");
+    using other = await Ledger.open(folder);
+    await Deno.rename(join(folder, "ledger.sqlite-wal"), join(folder, "moved"));
+    await assert.rejects(other.onDisk(), /cannot be read or written; no further call[\s\S]*ledger\.sqlite/);
+    await Deno.rename(join(folder, "moved"), join(folder, "ledger.sqlite-wal"));
+    await other.onDisk();
+  }));
+
 Deno.test("a ledger that may not be written is named, with what to do", () =>
   inFolder((_, ledger) => {
     ledger["database"].exec("PRAGMA query_only = ON");

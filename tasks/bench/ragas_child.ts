@@ -7,6 +7,8 @@ import { peakMemoryMB } from "./measure.ts";
 import { CONNECTIONS, LATENCY_MS, type RagasFigures } from "./ragas.ts";
 
 const FLOW_CALLS = 4_000, LOOK_UPS = 50_000, FLAT_CALLS = 100_000, QUESTIONS = 1_000;
+/** Asks in a row, after which all lanes run empty. */
+const STRETCH = 10_000;
 
 const [work] = Deno.args;
 const folder = await Deno.makeTempDir({ prefix: "cotejo-bench-" });
@@ -71,8 +73,8 @@ async function flat() {
 async function asks(chat: Chat, from: number, count: number) {
   const shape = z.strictObject({ reason: z.string(), verdict: z.literal([0, 1]) });
   const rules = "Judge whether the statement follows from the context. ".repeat(30);
-  for (let done = 0; done < count; done += 1000) {
-    const numbers = Array.from({ length: Math.min(1000, count - done) }, (_, i) => from + done + i);
+  for (let done = 0; done < count; done += STRETCH) {
+    const numbers = Array.from({ length: Math.min(STRETCH, count - done) }, (_, i) => from + done + i);
     await inParallel(numbers, CONNECTIONS, (n) =>
       chat.ask({
         purpose: "support",
