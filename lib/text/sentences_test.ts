@@ -15,6 +15,41 @@ Deno.test("sentences() goes on after Spanish abbreviations and starts at an inve
   );
 });
 
+Deno.test("sentences() goes on in Spanish dates, hours, centuries and titles, and may end after them", () => {
+  const whole = [
+    "Augusto nació en el año 63 a. C. en Roma.",
+    "Murió en el 14 d. C.",
+    "César (100 a. C.-44 a. C.) fue cónsul.",
+    "Vivió del 63 a. C. al 14 d.C., como se sabe.",
+    "En el siglo III a. de C. llegaron.",
+    "Antes, en el 219 a. J. C., ardió.",
+    "Se fundó en el s. XIX.",
+    "Los ss. XV y XVI fueron otros.",
+    "Véase el cap. IV del t. I, núm. 3, págs. 4 y 5, p. 12.",
+    "Sale a las 8 a. m. y vuelve a las 5 p. m.",
+    "El Sr. Gil y la Dra. Ruiz, p. ej., viven en EE. UU.",
+    "El Sr. D. Juan Pérez y el Excmo. Sr. Alcalde hablaron en Sta. Cruz.",
+    "Los JJ. OO. de 1992 fueron en España, v. gr. Barcelona.",
+    "Las CC. AA.",
+    "Son diecisiete.",
+  ];
+  deepEqual(sentences(whole.join(" "), "es"), whole);
+});
+
+Deno.test("sentences() ends where a letter or a short word is none of those abbreviations", () => {
+  const es = [
+    "Tiene vitamina D.",
+    "Comer bien es sano.",
+    "El grupo a.",
+    "Como siempre.",
+    "No queda té.",
+    "Ve.",
+  ];
+  deepEqual(sentences(es.join(" "), "es"), es);
+  const en = ["It has a letter s.", "I think so.", "Read vol. IV and p. 12.", "Done."];
+  deepEqual(sentences(en.join(" ")), en);
+});
+
 Deno.test("sentences() ends at a short word that only looks like an abbreviation", () => {
   deepEqual(sentences("The answer is no. Try again. Use disks, keys, etc. Then stop."), [
     "The answer is no.",
