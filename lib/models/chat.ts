@@ -45,7 +45,8 @@ interface Request {
 /**
  * A language model behind an endpoint. Before its first call the endpoint is asked what it can do, and then everything is
  * asked in the strictest way that works. A reply is kept in the ledger under all that was asked: the same request is never
- * paid twice, in this run or another, and requests that are under way are shared. An answer that has not the shape asked
+ * paid twice, in this run or another, and requests that are under way are shared. So is a refusal that would come again;
+ * one that may pass, or that speaks of the model, the account or the length, is not. An answer that has not the shape asked
  * for is shown to the model with what is wrong, three times at most; one that was cut off is asked for once more with twice
  * the room.
  */
@@ -137,6 +138,8 @@ export class Chat implements Asker {
     if (pending) return pending;
     const kept = this.calls.ledger.reply(key);
     if (kept) return Promise.resolve(JSON.parse(kept.reply));
+    const refusal = this.calls.ledger.refusal(key);
+    if (refusal) return Promise.reject(new Unanswered(refusal));
     const fresh = this.put(request, key).finally(() => this.#underWay.delete(key));
     this.#underWay.set(key, fresh);
     return fresh;
@@ -152,7 +155,11 @@ export class Chat implements Asker {
         return result.answer;
       }
       const length = lengthRefused(result.said), next = length ? undefined : milder(manner, result.said);
-      if (!next) throw new Unanswered(length ?? refusalOf(result));
+      if (!next) {
+        const failure = length ?? refusalOf(result);
+        if (!length && result.lasting) this.calls.ledger.noteRefusal(key, failure);
+        throw new Unanswered(failure);
+      }
       manner = next;
     }
   }

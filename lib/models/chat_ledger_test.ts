@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { Problem } from "../base/mod.ts";
-import type { Ask } from "./asker.ts";
+import { type Ask, type Asker, Unanswered } from "./asker.ts";
 import { Chat } from "./chat.ts";
-import { asking, chatAt, ChatEndpoint, completion } from "./chat_for_tests.ts";
+import { asking, chatAt, ChatEndpoint, completion, refused } from "./chat_for_tests.ts";
 import { payer, quickClock } from "./endpoint_for_tests.ts";
 import { type Budget, Ledger, OverBudget } from "./ledger.ts";
 
@@ -90,6 +90,73 @@ Deno.test("repairs and longer answers are kept too: a second run of them asks no
     await using chat = await Chat.open(chatAt(endpoint.address));
     assert.deepEqual(await chat.ask(asking("a")), { n: 1 });
     assert.equal(endpoint.asked.length, 4);
+  }
+});
+
+/** What an ask comes to where it fails alone. */
+async function failureOf(asker: Asker, text: string) {
+  const error = await asker.ask(asking(text)).then(() => undefined, (error) => error);
+  assert.ok(error instanceof Unanswered, String(error));
+  return error.failure;
+}
+
+Deno.test("a request refused for good is not sent again: a second run states the same failure", async () => {
+  for (const status of [400, 413, 422]) {
+    await using _ = await payer();
+    const said = "The prompt was flagged as against the usage policy";
+    await using endpoint = new ChatEndpoint(() => refused(said, status));
+    const failures = [];
+    for (const _ of [1, 2]) {
+      await using chat = await Chat.open(chatAt(endpoint.address));
+      for (const _ of [1, 2]) failures.push(await failureOf(chat, "a"));
+    }
+    const message = `The endpoint of talker refuses a request: HTTP ${status}: ${said}`;
+    assert.deepEqual(failures, Array(4).fill({ cause: "refused", message }));
+    assert.equal(endpoint.asked.length, 1);
+    await using chat = await Chat.open(chatAt(endpoint.address));
+    await failureOf(chat, "b");
+    assert.equal(endpoint.asked.length, 2);
+  }
+});
+
+Deno.test("a longer answer that was refused for good leaves the answer cut off, also in a second run", async () => {
+  await using _ = await payer();
+  await using endpoint = new ChatEndpoint(({ n }) =>
+    n === 1 ? completion('{"n"', { finish: "length" }) : refused("not so many tokens of this prompt")
+  );
+  const failures = [];
+  for (const _ of [1, 2]) {
+    await using chat = await Chat.open(chatAt(endpoint.address));
+    failures.push(await failureOf(chat, "a"));
+  }
+  const failure = { cause: "truncated", message: "the answer was cut off after 100 tokens" };
+  assert.deepEqual(failures, [failure, failure]);
+  assert.equal(endpoint.asked.length, 2);
+});
+
+Deno.test("a refusal that may change is sent again by a second run", async () => {
+  const passing: [string, number][] = [
+    ["Incorrect API key", 401],
+    ["Not for this country", 403],
+    ["The model `m` does not exist", 404],
+    ["The model m is not loaded", 400],
+    ["Your credit balance is too low", 400],
+    ["Payment is due", 402],
+    ["This model's maximum context length is 4096 tokens", 400],
+    ["the prompt is too long: n_ctx is 2048", 400],
+    ["insufficient_quota", 429],
+    ["too many requests", 429],
+    ["broken", 500],
+  ];
+  for (const [said, status] of passing) {
+    await using _ = await payer();
+    await using endpoint = new ChatEndpoint(() => refused(said, status));
+    for (const run of [1, 2]) {
+      await using chat = await Chat.open(chatAt(endpoint.address), { clock: quickClock() });
+      const before = endpoint.asked.length;
+      await assert.rejects(chat.ask(asking("a")));
+      assert.ok(endpoint.asked.length > before, `${said}, run ${run}`);
+    }
   }
 });
 

@@ -65,6 +65,8 @@ export interface Refused {
   refused: Problem;
   /** All that the endpoint said, of which the problem shows the beginning. */
   said: string;
+  /** Whether it would be refused whenever it is sent. */
+  lasting: boolean;
 }
 
 type Fault = Trouble & { said: string };
@@ -205,6 +207,7 @@ export class EndpointCalls {
     return {
       refused: new Problem({ ...refusals[0]!.problem.parts, found }),
       said: refusals.map(({ said }) => said).join("\n"),
+      lasting: refusals.every(({ lasting }) => lasting),
     };
   }
 

@@ -11,6 +11,8 @@ export interface Trouble {
   charged: boolean;
   /** "again": it may pass; "split": one of the texts is refused; "stop": no further request would fare better. */
   then: "again" | "split" | "stop";
+  /** Whether the same request would be refused whenever it is sent. */
+  lasting?: boolean;
   /** Whether there are too many requests. */
   crowded: boolean;
   /** Whether nobody is there at all. */
@@ -26,6 +28,9 @@ export const TIMED_OUT = "timed out";
 const LONGEST_WAIT_MS = 10 * 60_000;
 /** A gateway says these of a request that it has passed on, and whose answer it did not get. */
 const PASSED_ON = [502, 504];
+/** What is wrong with a request itself, where it does not speak of what may change: the account, the model, its limits. */
+const LASTING = [400, 413, 422];
+const MAY_CHANGE = /\b(model|key|account|credit|quota|billing|balance)\b/i;
 const NEVER_REACHED = ["connection refused", "host not found", "network unreachable"];
 
 /** What an error of the client means; undefined for one that is no trouble of the endpoint's. */
@@ -105,7 +110,8 @@ function refused(
     return trouble(outcome, say(`The account for ${id} has no credit left`, todo), { then: "stop" });
   }
   if (![408, 409, 425, 429].includes(status) && status < 500) {
-    return trouble(outcome, say(`The endpoint of ${id} refuses a request`), { then: "split" });
+    const lasting = LASTING.includes(status) && /\S/.test(text) && !MAY_CHANGE.test(text);
+    return trouble(outcome, say(`The endpoint of ${id} refuses a request`), { then: "split", lasting });
   }
   const wait = waitOf(headers, clock);
   const crowded = status === 429 || status === 503, charged = PASSED_ON.includes(status);

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { join } from "node:path";
-import { messageOf, Problem } from "../base/mod.ts";
+import { type Failure, messageOf, Problem } from "../base/mod.ts";
 import { DiskSync } from "./disk_sync.ts";
 
 /** A call to an endpoint, before it is made. */
@@ -120,6 +120,13 @@ const TABLES = `
   PRAGMA user_version = 1;
 `;
 
+/** Tables that came later: a process of older code goes on with a file that has them. */
+const LATER_TABLES = `
+  CREATE TABLE IF NOT EXISTS refusals (
+    key TEXT PRIMARY KEY, time TEXT NOT NULL, failure TEXT NOT NULL
+  ) WITHOUT ROWID;
+`;
+
 /** Whether a row is of a call that may cost something. */
 function paid(row = ""): string {
   return `${row}host IS NOT NULL AND (ifnull(${row}price, 1) > 0 OR ifnull(${row}output_price, 0) > 0)`;
@@ -185,10 +192,12 @@ export class Ledger {
 
   private migrate(): void {
     const version = () => this.database.prepare("PRAGMA user_version").get()!.user_version;
-    if (version() === 1) return;
-    this.transaction(() => {
-      if (version() !== 1) this.database.exec(TABLES);
-    });
+    if (version() !== 1) {
+      this.transaction(() => {
+        if (version() !== 1) this.database.exec(TABLES);
+      });
+    }
+    this.database.exec(LATER_TABLES);
   }
 
   /** Writes a call down before it is sent; refuses one that would pass the budget. */
@@ -261,6 +270,23 @@ export class Ledger {
       ).get(key)
     );
     return row && { ...row } as unknown as KeptReply;
+  }
+
+  /** Why a request was refused, where it would be refused again. */
+  refusal(key: string): Failure | undefined {
+    const row = this.attempt(() => this.prepared("SELECT failure FROM refusals WHERE key = ?").get(key));
+    return row && JSON.parse(row.failure as string);
+  }
+
+  /** Keeps why a request was refused, so that it is not sent again. */
+  noteRefusal(key: string, failure: Failure): void {
+    this.attempt(() =>
+      this.prepared("INSERT OR REPLACE INTO refusals VALUES (?, ?, ?)").run(
+        key,
+        new Date().toISOString(),
+        JSON.stringify(failure),
+      )
+    );
   }
 
   /** What was found out about an endpoint. */

@@ -260,9 +260,32 @@ Deno.test("an old ledger is taken over with its sums, once where several process
     ledger.settle(2, { tokens: 40, estimated: false, seconds: 1, outcome: "answered" });
     assert.deepEqual(ledger.spent("mine"), { calls: 5, tokens: 177, dollars: 340e-6 });
     assert.equal(ledger.use("mine").reduce((sum, { calls }) => sum + calls, 0), 6);
+    ledger.noteRefusal("k", { cause: "refused", message: "no" });
+    assert.deepEqual(ledger.refusal("k"), { cause: "refused", message: "no" });
   }
   await Deno.remove(folder, { recursive: true });
 });
+
+Deno.test("a ledger without the tables that came later gets them, and keeps its replies", () =>
+  inFolder(async (folder, ledger) => {
+    ledger.settle(ledger.reserve({ ...call, key: "k" }, {}), {
+      tokens: 70,
+      estimated: false,
+      seconds: 1,
+      outcome: "answered",
+      reply: "kept",
+    });
+    ledger["database"].exec("DROP TABLE refusals");
+    using next = await Ledger.open(folder);
+    assert.equal(next.refusal("k"), undefined);
+    next.noteRefusal("r", { cause: "refused", message: "no" });
+    assert.equal(next.reply("k")?.reply, "kept");
+    next["database"].exec("BEGIN IMMEDIATE");
+    using reader = await Ledger.open(folder);
+    assert.deepEqual(reader.refusal("r"), { cause: "refused", message: "no" }, "a writer holds up no reader");
+    next["database"].exec("COMMIT");
+    assert.equal(ledger.spent("mine").tokens, 70);
+  }));
 
 Deno.test("a full disk is named, and the ledger goes on when there is room again", () =>
   inFolder((_, ledger) => {
