@@ -11,8 +11,11 @@ export interface ToldProblem {
 
 /** An answer that was no success. */
 export class AskError extends Error {
-  constructor(readonly told: ToldProblem) {
+  readonly told: ToldProblem;
+
+  constructor(told: ToldProblem) {
     super(told.detail);
+    this.told = told;
   }
 }
 
