@@ -50,9 +50,18 @@ export async function chunksOf(
   return rows.map(({ chunk_id, headings, text }) => ({
     chunk_id,
     headings,
-    text: words ? markedWords(text, words.question, words.language) : [{ text }],
+    text: words ? markedWords(bodyOf(text, headings), words.question, words.language) : [
+      { text: bodyOf(text, headings) },
+    ],
     best: best.has(chunk_id) || chunk_id === first,
   }));
+}
+
+/** A chunk's text without the heading it begins with, which is shown above it. */
+function bodyOf(text: string, headings: string): string {
+  const heading = headings.split(" > ").at(-1)!, [first = "", ...rest] = text.split("\n");
+  const body = rest.join("\n").trim();
+  return first.trim() === heading.trim() && body !== "" ? body : text;
 }
 
 /** Stems, so that "comieron" is marked for "comer"; the dictionary of lemmas would take seconds to open. */

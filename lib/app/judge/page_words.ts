@@ -87,6 +87,10 @@ export const scriptWords = words({
     ["Answers it", "Whoever asked could stop searching here."],
   ] as [string, string][],
   yesNo: [["No", "What is asked does not hold."], ["Yes", "What is asked holds."]] as [string, string][],
+  supported: [
+    ["Not supported", "No context says it, or one says otherwise."],
+    ["Supported", "A context says it, or it follows from one."],
+  ] as [string, string][],
   faulty: [
     ["Sound", "Somebody could ask this, as it stands."],
     ["Faulty", "Nobody would ask it so: not a question, not understandable, not in this language."],
@@ -191,6 +195,7 @@ export const scriptWords = words({
     corrected_rate: "corrected share of yes",
     corrected_mean: "corrected mean",
   } as Record<string, string>,
+  reasons: {} as Record<string, string>,
   noJudges: "Your first mark on a statement will show here what the judge is worth.",
   noAudit: "Your first mark will show here what share is faulty.",
   auditOf: { question: "questions", judgement: "links" } as Record<string, string>,
@@ -230,6 +235,10 @@ export const scriptWords = words({
     ["Responde", "Quien preguntó podría dejar de buscar aquí."],
   ],
   yesNo: [["No", "Lo que se pregunta no se cumple."], ["Sí", "Lo que se pregunta se cumple."]],
+  supported: [
+    ["Sin respaldo", "Ningún contexto lo dice, o alguno dice lo contrario."],
+    ["Respaldada", "Un contexto lo dice, o se sigue de él."],
+  ],
   faulty: [
     ["Correcta", "Alguien podría preguntar esto tal cual."],
     ["Defectuosa", "Nadie lo preguntaría así: no es una pregunta, no se entiende o no está en este idioma."],
@@ -328,6 +337,19 @@ export const scriptWords = words({
     kappa: "kappa de Cohen con las personas",
     corrected_rate: "proporción de síes corregida",
     corrected_mean: "media corregida",
+  },
+  reasons: {
+    "no item is labelled yes": "ninguna etiqueta dice sí",
+    "no item is labelled no": "ninguna etiqueta dice no",
+    "no item is labelled yes, so the sensitivity is unknown":
+      "ninguna etiqueta dice sí, así que no se conoce la sensibilidad",
+    "no item is labelled no, so the specificity is unknown":
+      "ninguna etiqueta dice no, así que no se conoce la especificidad",
+    "sensitivity and specificity add up to 1 or less, which is no better than chance":
+      "sensibilidad y especificidad suman 1 o menos, lo que no mejora el azar",
+    "the variance is 0": "la varianza es 0",
+    "both raters gave one and the same value throughout": "ambas partes dieron siempre el mismo valor",
+    "the standard error is 0": "el error estándar es 0",
   },
   noJudges: "Su primer juicio de una afirmación mostrará aquí cuánto vale el juez.",
   noAudit: "Su primer juicio mostrará aquí qué parte es defectuosa.",
