@@ -35,6 +35,7 @@ export interface AnswerScore {
 /** What `showAnswer` shows. */
 export interface JudgedAnswer {
   title: string;
+  /** Left out where it is empty: it stands elsewhere then. */
   question: string;
   /** The accepted answer. */
   reference?: string | null;

@@ -24,6 +24,7 @@ export type {
   SimplexDescription,
   Value,
 } from "./figure_description.ts";
+export { ENGLISH_ANSWER } from "./answer_words.ts";
 export { type Citation, citation, type CitationParts } from "./citation.ts";
 export { type Exported, type ExportedFile, exportNotebook } from "./export_notebook.ts";
 export type { FileLink } from "./file_links.ts";
