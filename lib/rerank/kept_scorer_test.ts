@@ -32,3 +32,34 @@ Deno.test("a scorer that stays open gives the scores of one that is opened for a
     await Deno.remove(cache, { recursive: true });
   }
 });
+
+Deno.test("the parts of a text are scored by their own tokens, and together they score what the text does", async () => {
+  const cache = await Deno.makeTempDir();
+  const options: ReadOptions = {
+    preprocess: "none",
+    stride: 0.5,
+    tokens: { megabytes: 10, int8: false },
+    cache,
+    progress: silent,
+  };
+  const parts = ["A queue holds messages.", "Deleted blobs are kept for 7 days.", "Naming rules"],
+    text = parts.join("\n");
+  const kept = await openKeptScorer("maxsim(all-MiniLM-L6-v2)", options);
+  try {
+    const question = "How long are blobs kept?";
+    const texts = [{ text: "Disks.", parts: ["Disks."] }, { text, parts }, { text: "", parts: [] }];
+    const [, scores, none] = await kept.partScores!(question, texts) as Float64Array[];
+    assert.equal(none!.length, 0);
+    assert.equal(scores!.indexOf(Math.max(...scores!)), 1);
+    assert.ok(scores![2]! < scores![1]! && scores![2]! > -1);
+    const [whole] = await kept.score([{ question, texts: [text] }]);
+    const [all] = await kept.partScores!(question, [{ text, parts: [text] }]);
+    assert.ok(Math.abs(all![0]! - whole![0]!.score) < 1e-6);
+    const long = Array.from({ length: 200 }, (_, i) => `Sentence number ${i} says something.`);
+    const [ofLong] = await kept.partScores!(question, [{ text: long.join(" "), parts: long }]);
+    assert.ok(ofLong![0]! > -1 && ofLong!.at(-1) === -1);
+  } finally {
+    await kept.close();
+    await Deno.remove(cache, { recursive: true });
+  }
+});

@@ -8,7 +8,7 @@ export type { CandidateTexts } from "./candidates.ts";
 export type { FirstShare } from "./first_share.ts";
 export type { Candidates, PairScore, ScoreCandidates } from "./pair_scores.ts";
 export { openScorer, type ReadOptions, type Scorer } from "./scorer.ts";
-export { type KeptScorer, openKeptScorer } from "./kept_scorer.ts";
+export { type KeptScorer, openKeptScorer, type TextInParts } from "./kept_scorer.ts";
 export { crossScores } from "./cross.ts";
 export { bestMatches, interact, maxSim } from "./maxsim.ts";
 export { bandFlows, countMovements, type Movement, movements, placePairs } from "./movement.ts";

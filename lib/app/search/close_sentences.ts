@@ -1,60 +1,52 @@
-import type { ModelEntry } from "../../models/mod.ts";
+import type { FileEntry } from "../../models/mod.ts";
 import { sentenceSpans, type Span as Sentence } from "../../text/mod.ts";
 import type { Finding } from "./find.ts";
 import type { SearchEvent } from "./shapes.ts";
 import type { Showing, ShownHit } from "./showing.ts";
 
-/** Sentences that are read for one page of results, and characters of each. */
-const MOST = 400, LONGEST = 600;
-/** A shorter one is a heading or a cell of a table, and is read only where there is nothing else. */
+/** Results that are read together, and for how long others are begun. */
+const TOGETHER = 5, MOST_MS = 1500;
+/** A shorter sentence is a heading or a cell of a table, and is taken only where there is nothing else. */
 const SHORT = 25;
 
 type Close = Extract<SearchEvent, { event: "close" }>["results"][number];
 
-/** For each result the sentence of its chunk that is nearest to the query in meaning, marked in its snippet. */
+/**
+ * For each result the sentence of its chunk that is nearest to the query in meaning, marked in its snippet: that whose
+ * tokens match those of the query best, read in the whole chunk. The vectors of tokens are those that late interaction
+ * keeps, so that a chunk is read once; a few results at a time, so that other searches come between.
+ */
 export async function closeSentences(
   hits: readonly ShownHit[],
-  entry: ModelEntry,
+  entry: FileEntry,
   showing: Showing,
-  { query, opened, models, signal }: Finding,
+  { query, opened, models, settings, signal }: Finding,
 ): Promise<Close[]> {
-  let left = MOST;
-  const candidates = hits.map(({ doc, chunk }) => {
-    const { title, language } = opened.store.document(opened.docAt(doc));
-    const { text } = opened.store.chunk(opened.chunkAt(chunk));
-    const found = readable(text, language).filter((one) => one.text !== title).slice(0, left);
-    left -= found.length;
-    return found;
-  });
-  const texts = candidates.flat().map(({ text }) => text.slice(0, LONGEST));
-  if (texts.length === 0) return [];
-  const asked = await models.query(entry, query, signal),
-    vectors = await models.sentences(entry, texts, signal);
-  let at = 0;
-  return hits.flatMap((hit, h): Close[] => {
-    let best: { sentence: Sentence; score: number } | undefined;
-    for (const sentence of candidates[h]!) {
-      const score = dot(asked, vectors[at++]!);
-      if (!best || score > best.score) best = { sentence, score };
+  const { stride, tokens } = settings.rerank, options = { preprocess: "none", stride, tokens } as const;
+  const found: Close[] = [], started = performance.now();
+  for (let from = 0; from < hits.length && performance.now() - started < MOST_MS; from += TOGETHER) {
+    const texts = hits.slice(from, from + TOGETHER).map((hit) => {
+      const { title, language } = opened.store.document(opened.docAt(hit.doc));
+      const { text } = opened.store.chunk(opened.chunkAt(hit.chunk)), spans = sentenceSpans(text, language);
+      return { hit, title, text, spans, parts: spans.map((span) => span.text) };
+    });
+    const scores = await models.partScores(entry, options, query, texts, signal);
+    for (const [i, { hit, title, spans }] of texts.entries()) {
+      const best = nearest(spans, scores[i]!, title);
+      if (!best) continue;
+      const sentence = best.sentence.text.replace(/\s+/g, " ");
+      const snippet = showing.snippet(hit, best.sentence);
+      found.push({ doc_id: hit.doc, snippet, best: { sentence, score: best.score } });
     }
-    if (!best) return [];
-    const { sentence, score } = best;
-    return [{
-      doc_id: hit.doc,
-      snippet: showing.snippet(hit, sentence),
-      best: { sentence: sentence.text.replace(/\s+/g, " "), score },
-    }];
-  });
+  }
+  return found;
 }
 
-function readable(text: string, language: string): Sentence[] {
-  const worded = sentenceSpans(text, language).filter((one) => /[\p{L}\p{N}]/u.test(one.text));
-  const long = worded.filter((one) => one.text.length >= SHORT);
-  return long.length > 0 ? long : worded;
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
+/** The sentence with the highest score that is neither the title nor, if there is another, a heading. */
+function nearest(sentences: readonly Sentence[], scores: Float64Array, title: string) {
+  const all = sentences.map((sentence, i) => ({ sentence, score: scores[i]! }))
+    .filter(({ sentence: { text }, score }) => score > -1 && text !== title && /[\p{L}\p{N}]/u.test(text));
+  const long = all.filter(({ sentence }) => sentence.text.length >= SHORT),
+    left = long.length > 0 ? long : all;
+  return left.length > 0 ? left.reduce((a, b) => b.score > a.score ? b : a) : undefined;
 }

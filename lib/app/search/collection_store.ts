@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { messageOf, Problem, type StartProgress } from "../../base/mod.ts";
+import { Refusal } from "../http/refusal.ts";
 import type { SearchSource, SourceChunk, SourceDocument } from "./source.ts";
 
 /** A document with its row. */
@@ -109,10 +110,24 @@ export async function writeCollection(
       });
       line.update(row, Math.max(row, source.size.chunks));
     }
+    checkSize(source, { documents: rowOf.size, chunks: row });
     database.exec("CREATE INDEX chunks_of ON chunks (doc)");
   } finally {
     database.close();
   }
+}
+
+/** What was read must be what the stamp stands for. */
+function checkSize({ title, size }: SearchSource, read: SearchSource["size"]): void {
+  if (read.documents === size.documents && read.chunks === size.chunks) return;
+  const inWords = ({ documents, chunks }: SearchSource["size"]) => `${documents} documents, ${chunks} chunks`;
+  throw new Refusal(409, {
+    what: "The documents changed while they were read",
+    where: title,
+    found: inWords(read),
+    allowed: inWords(size),
+    todo: "search again",
+  });
 }
 
 /** Adds the words of the chunks and how often each occurs. */

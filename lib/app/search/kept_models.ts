@@ -1,11 +1,19 @@
 import { silent } from "../../base/mod.ts";
-import { type AnyReranker, Encoder, encodeTexts, isApi, type ModelEntry } from "../../models/mod.ts";
+import {
+  type AnyReranker,
+  Encoder,
+  encodeTexts,
+  type FileEntry,
+  isApi,
+  type ModelEntry,
+} from "../../models/mod.ts";
 import {
   type Candidates,
   type KeptScorer,
   openKeptScorer,
   type PairScore,
   type ReadOptions,
+  type TextInParts,
 } from "../../rerank/mod.ts";
 import { scorerOf } from "../../notation/mod.ts";
 import { InTurn } from "./in_turn.ts";
@@ -14,6 +22,9 @@ import { InTurn } from "./in_turn.ts";
 const MOST_OPEN = 4;
 /** Vectors of queries, and of sentences of chunks, that are remembered. */
 const MOST_QUERIES = 500, MOST_SENTENCES = 20_000;
+
+/** How candidates are read. */
+type ScoreOptions = Omit<ReadOptions, "cache" | "progress">;
 
 interface Closable {
   close(): Promise<void>;
@@ -68,14 +79,35 @@ export class KeptModels {
   score(
     reranker: string,
     entry: ModelEntry | AnyReranker,
-    options: Omit<ReadOptions, "cache" | "progress">,
+    options: ScoreOptions,
     candidates: readonly Candidates[],
     signal?: AbortSignal,
   ): Promise<PairScore[][]> {
+    return this.#scorer(reranker, entry, options, (scorer) => scorer.score(candidates), signal);
+  }
+
+  /** How close each part of texts is to a query, by the tokens of an encoder. */
+  partScores(
+    entry: FileEntry,
+    options: ScoreOptions,
+    query: string,
+    texts: readonly TextInParts[],
+    signal?: AbortSignal,
+  ): Promise<Float64Array[]> {
+    const work = (scorer: KeptScorer) => scorer.partScores!(query, texts);
+    return this.#scorer(`maxsim(${entry.id})`, entry, options, work, signal);
+  }
+
+  #scorer<T>(
+    reranker: string,
+    entry: ModelEntry | AnyReranker,
+    options: ScoreOptions,
+    work: (scorer: KeptScorer) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
     const key = JSON.stringify([scorerOf(reranker), entry, options]);
-    const open = (): Promise<KeptScorer> =>
-      openKeptScorer(reranker, { ...options, cache: this.cache, progress: silent });
-    return this.#use(key, open, (scorer) => scorer.score(candidates), signal);
+    const open = () => openKeptScorer(reranker, { ...options, cache: this.cache, progress: silent });
+    return this.#use(key, open, work, signal);
   }
 
   async #encode(entry: ModelEntry, texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {

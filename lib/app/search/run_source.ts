@@ -8,8 +8,7 @@ import { partFiles, readVectors, schemas } from "../../tables/mod.ts";
 import type { App } from "../app.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { RunData } from "../runs/run_data.ts";
-import type { SearchSettings, SearchSource, SourceChunk, SourceDocument } from "./source.ts";
-import type { SourceProvider } from "./sources.ts";
+import type { SearchSettings, SearchSource, SourceChunk, SourceDocument, SourceProvider } from "./source.ts";
 
 const KIND = "run:";
 /** Questions that are offered. */
@@ -143,13 +142,22 @@ async function* parts<T>(
   data: RunData,
   table: "documents" | "chunks",
   columns: readonly string[],
-  read: (frame: DataFrame) => T[],
+  rows: (frame: DataFrame) => T[],
 ): AsyncGenerator<T[]> {
   const frames = (await data.parts(table, columns))[Symbol.iterator]();
-  for (;;) {
+  for (let read = 0;; read++) {
     const { done, value } = await reading(data, () => frames.next());
-    if (done) return;
-    for (let from = 0; from < value.height; from += PART) yield read(value.slice(from, PART));
+    if (done && read > 0) return;
+    if (done) {
+      return await reading(data, () => {
+        throw new Problem({
+          what: `Table "${table}" is not there`,
+          where: data.folder,
+          todo: "run step 01 again",
+        });
+      });
+    }
+    for (let from = 0; from < value.height; from += PART) yield rows(value.slice(from, PART));
   }
 }
 

@@ -1,5 +1,5 @@
 import { messageOf } from "../../base/mod.ts";
-import { isApi } from "../../models/mod.ts";
+import { fileEntry, isApi } from "../../models/mod.ts";
 import { type Bm25, encodersIn, readReranker, readRetriever } from "../../notation/mod.ts";
 import { correct, isUnderstood } from "../../retrieve/mod.ts";
 import type { App } from "../app.ts";
@@ -170,7 +170,7 @@ async function* stages(
   const encoder = encoderFor(system, reranker);
   const entry = encoder === undefined ? undefined : entryOf(encoder, settings, app.cache);
   if (!entry || isApi(entry)) return;
-  const close = await closeSentences(onPage(last), entry, showing, finding);
+  const close = await closeSentences(onPage(last), fileEntry(entry), showing, finding);
   if (close.length > 0) yield { event: "close", system: name, results: close };
 }
 

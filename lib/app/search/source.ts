@@ -46,6 +46,14 @@ export interface SearchSource {
   settings?: Partial<SearchSettings>;
 }
 
+/** Gives the sources of one kind. */
+export interface SourceProvider {
+  /** The newest first. */
+  list(): Promise<SearchSource[]>;
+  /** By the whole identifier: "own:3"; undefined where there is none. */
+  get(id: string): Promise<SearchSource | undefined>;
+}
+
 /** How a source is searched. */
 export interface SearchSettings {
   /** Documents taken from each list that is fused. */

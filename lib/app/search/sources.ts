@@ -1,15 +1,9 @@
 import type { App } from "../app.ts";
 import { notFound } from "../http/refusal.ts";
 import { runSources } from "./run_source.ts";
-import type { SearchSource } from "./source.ts";
+import type { SearchSource, SourceProvider } from "./source.ts";
 
-/** Gives the sources of one kind. */
-export interface SourceProvider {
-  /** The newest first. */
-  list(): Promise<SearchSource[]>;
-  /** By the whole identifier: "own:3"; undefined where there is none. */
-  get(id: string): Promise<SearchSource | undefined>;
-}
+export type { SourceProvider } from "./source.ts";
 
 const registered = new WeakMap<App, Map<string, SourceProvider>>();
 
