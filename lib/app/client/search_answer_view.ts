@@ -49,12 +49,14 @@ function contextView(
   { n, chunk_id, opens, title, headings, text }: Answer["contexts"][number],
   { state }: Pick<View, "state">,
 ): Tree {
-  const path = headingsPath(headings, title);
+  const path = headingsPath(headings, title), last = headings.split(" > ").at(-1)!.trim();
+  const start = text.trimStart(),
+    body = last !== "" && start.startsWith(`${last}\n`) ? start.slice(last.length) : start;
   return tree(
     "li",
     { id: `context-${n}`, value: n, tabindex: -1 },
     tree("a", { href: documentAddress(state, opens, chunk_id) }, title),
     path !== "" && tree("span", { class: "headings" }, ` › ${path}`),
-    tree("p", { class: "text" }, text),
+    tree("p", { class: "text" }, body.trim()),
   );
 }

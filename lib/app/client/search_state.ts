@@ -99,7 +99,7 @@ export function documentAddress(state: SearchState, opens: string, chunk: string
   const url = new URL(opens, "http://localhost/"), parameters = parametersOf(state);
   for (const [name, value] of url.searchParams) parameters.set(name, value);
   parameters.set("chunk", chunk);
-  return `${url.pathname}?${parameters}#${chunkAnchor(chunk)}`;
+  return `${url.pathname.replace(/^\/+/, "/")}?${parameters}#${chunkAnchor(chunk)}`;
 }
 
 /** The name of a chunk's place in the page of its document. */

@@ -11,7 +11,7 @@ import { treeHtml } from "./page_tree.ts";
 
 /** `GET /document?source=&id=`: a whole document, marked for the query it was found by. */
 export async function documentPage(
-  engine: Pick<SearchCalls, "document">,
+  engine: Pick<SearchCalls, "document" | "sources">,
   context: Context,
 ): Promise<Response> {
   const { url, language } = context, words = searchWords(language);
@@ -21,6 +21,7 @@ export async function documentPage(
     throw notFound("The address names no document", { allowed: "/document?source=…&id=…" });
   }
   const document = await engine.document(state.source, id, { q: state.q, lang: language });
+  const collection = (await engine.sources(language)).find(({ id }) => id === state.source);
   const { title, date, topic, source, chunks } = document, name = plain(title) || id;
   const marks = chunks.reduce(
     (sum, { text }) => sum + text.filter(({ mark }) => mark !== undefined).length,
@@ -29,7 +30,8 @@ export async function documentPage(
   const best = chunks.some(({ chunk_id }) => chunk_id === chunk) ? chunk : "";
   const foreign = document.language !== "" && document.language !== language && document.language;
   const facts = [
-    [words.origin, source],
+    [words.collection, collection?.title ?? ""],
+    [words.origin, (collection?.sources.length ?? 0) > 1 ? source : ""],
     [words.topic, topic],
     [words.date, date === null ? null : dateText(date, language)],
     [words.language, languageName(document.language, language)],
