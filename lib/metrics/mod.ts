@@ -8,6 +8,7 @@ export { type Bounds, type BoundsOptions, judgementBounds } from "./judgement_bo
 export { isShown, judgementNote, positivesOnly } from "./judgement_note.ts";
 export { type JudgingOptions, type JudgingValue, judgingValues, type RankedPair } from "./judging_value.ts";
 export { questionValue } from "./question_value.ts";
+export { overlapByQuestion } from "./overlap_by_question.ts";
 export { rankingOverlap } from "./ranking_overlap.ts";
 export { measureNames } from "./trec_names.ts";
 export { upperBound } from "./upper_bound.ts";
