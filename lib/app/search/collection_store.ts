@@ -92,7 +92,7 @@ export async function writeCollection(
           const row = rowOf.size;
           if (rowOf.has(doc_id)) throw damaged("A document stands in the collection twice", doc_id);
           rowOf.set(doc_id, row);
-          addDocument.run(row, doc_id, title, url, date, topic, source, language);
+          addDocument.run(row, doc_id, whole(title), url, date, topic, source, language);
         }
       });
     }
@@ -105,7 +105,7 @@ export async function writeCollection(
           if (doc === undefined) {
             throw damaged("A chunk names a document that is not in the collection", doc_id);
           }
-          addChunk.run(row++, doc, chunk_id, headings, text);
+          addChunk.run(row++, doc, chunk_id, whole(headings), whole(text));
         }
       });
       line.update(row, Math.max(row, source.size.chunks));
@@ -141,6 +141,11 @@ export function writeWords(path: string, counts: ReadonlyMap<string, number>): v
   } finally {
     database.close();
   }
+}
+
+/** SQLite's texts are read as far as the first NUL alone. */
+function whole(text: string): string {
+  return text.replaceAll("\0", "\ufffd");
 }
 
 function inTransaction(database: DatabaseSync, work: () => void): void {

@@ -30,8 +30,11 @@ export async function find(system: string, depth: number, finding: Finding): Pro
   return inOrder(await search(retriever, depth, weights, finding));
 }
 
-/** How many documents a first-stage system finds: for one that goes by vectors, all that are looked at. */
-export async function countFound(system: string, { opened, query, wanted }: Finding): Promise<number> {
+/** How many documents a first-stage system finds: for one that goes by vectors, all that have any. */
+export async function countFound(
+  system: string,
+  { opened, query, settings, cache, wanted }: Finding,
+): Promise<number> {
   const found = new Uint8Array(opened.documents.length), { docOf } = opened;
   const mark = async (retriever: Retriever): Promise<void> => {
     if (retriever.kind === "fusion") {
@@ -41,7 +44,10 @@ export async function countFound(system: string, { opened, query, wanted }: Find
       for (const term of new Set(queryOf(sparse, query).terms)) {
         for (let at = begin[term]!; at < begin[term + 1]!; at++) found[docOf[rows[at]!]!] = 1;
       }
-    } else for (const doc of docOf) found[doc] = 1;
+    } else {
+      const { rows } = await opened.vectors(entryOf(retriever.model, settings, cache));
+      for (const row of rows) found[docOf[row]!] = 1;
+    }
   };
   await mark(readRetriever(system));
   let n = 0;

@@ -20,14 +20,12 @@ export function memorySource(
     language,
     stamp: JSON.stringify(documents),
     size: { documents: documents.length, chunks: chunks.length },
-    // deno-lint-ignore require-await
     async *documents() {
       yield documents.map(({ texts: _, ...document }) => ({
         ...{ title: document.doc_id, url: "", date: null, topic: null, source: "here", language },
         ...document,
       }));
     },
-    // deno-lint-ignore require-await
     async *chunks() {
       for (let from = 0; from < chunks.length; from += 3) yield chunks.slice(from, from + 3);
     },
