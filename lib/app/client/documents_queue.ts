@@ -146,6 +146,8 @@ export class UploadQueue {
     this.#counts[outcome]++;
     fill(item.state, said);
     item.row.className = isWarning ? "warn" : outcome;
+    // what a person should know of stands first
+    if (isWarning || outcome !== "added") one("#uploads-files").prepend(item.row);
     this.#show();
   }
 

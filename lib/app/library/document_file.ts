@@ -7,7 +7,10 @@ import { said } from "./said.ts";
  * `GET /documents/:collection/:document/file`: an added file as it came. It is given to be saved, whatever it is, so that
  * no browser takes it for a page of this application; a PDF file may be shown, without any rights.
  */
-export async function documentFile({ params, language }: Context, library: Library): Promise<Response> {
+export async function documentFile(
+  { request, params, language }: Context,
+  library: Library,
+): Promise<Response> {
   const w = said(language), [collection, id] = [Number(params.collection), Number(params.document)];
   const known = Number.isSafeInteger(collection) && Number.isSafeInteger(id);
   const document = known ? library.store.document(collection, id) : undefined;
@@ -17,7 +20,8 @@ export async function documentFile({ params, language }: Context, library: Libra
     throw new Refusal(410, { what: w.fileGone, found: document.name });
   });
   const isPdf = document.kind === "pdf", name = document.name.slice(document.name.lastIndexOf("/") + 1);
-  return new Response(file.readable, {
+  if (request.method === "HEAD") file.close();
+  return new Response(request.method === "HEAD" ? null : file.readable, {
     headers: {
       "content-type": isPdf ? "application/pdf" : "application/octet-stream",
       "content-length": String(document.bytes),

@@ -139,7 +139,7 @@ function meaning({ language: code }: Collection, encoding: Encoding | undefined,
 
 function dropArea(language: Language): Html {
   const w = pageWords(language);
-  const kinds = [...FILE_KINDS].map((kind) => kind.slice(1).toUpperCase()).join(", ");
+  const kinds = [...FILE_KINDS].toSorted(byRank).map((kind) => kind.slice(1).toUpperCase()).join(", ");
   return html`
     <section class="drop" id="drop" aria-labelledby="drop-title">
       <h2 id="drop-title" class="visually-hidden">${w.add}</h2>
@@ -155,4 +155,11 @@ function dropArea(language: Language): Html {
       <input type="file" id="folder" multiple hidden webkitdirectory aria-label="${w.chooseFolder}">
     </section>
   `;
+}
+
+/** Those that people have most of first. */
+const FIRST = [".pdf", ".docx", ".pptx"];
+function byRank(a: string, b: string): number {
+  const rank = (kind: string) => FIRST.includes(kind) ? FIRST.indexOf(kind) : FIRST.length;
+  return rank(a) - rank(b);
 }

@@ -28,7 +28,8 @@ export function documentList(documents: readonly OwnDocument[], language: Langua
     <table class="documents" aria-labelledby="list-title">
       <thead>
         <tr>
-          <th class="pick"><input type="checkbox" id="select-all" aria-label="${w.selectAll}"></th>
+          <td class="pick"><label class="all"><input type="checkbox" id="select-all">
+          <span class="visually-hidden">${w.selectAll}</span></label></td>
           <th scope="col">${columns.name}</th>
           <th scope="col">${columns.kind}</th>
           <th scope="col" class="number">${columns.size}</th>

@@ -30,5 +30,3 @@ async function answer(bytes: Uint8Array, ending: string): Promise<ReadAnswer> {
     };
   }
 }
-
-self.postMessage("ready");

@@ -1,5 +1,5 @@
 import { MOST_MEGABYTES, MOST_SECONDS, READ_AT_ONCE } from "./limits.ts";
-import type { Fault, ReadAnswer } from "./read_text.ts";
+import type { ReadAnswer } from "./read_text.ts";
 import { Slots } from "./slots.ts";
 
 /** How much reading may take. */
@@ -7,6 +7,11 @@ export interface ReadLimits {
   seconds: number;
   megabytes: number;
   atOnce: number;
+}
+
+/** Why a worker was ended before it answered: "time", "memory", or what it died of. */
+interface Stopped {
+  stopped: string;
 }
 
 type Timer = ReturnType<typeof setTimeout>;
@@ -23,7 +28,7 @@ export class Readers {
   readonly #limits: ReadLimits;
   readonly #slots: Slots;
   readonly #idle: { worker: Worker; timer: Timer }[] = [];
-  readonly #running = new Set<(answer: ReadAnswer | Fault) => void>();
+  readonly #running = new Set<(stopped: Stopped) => void>();
   #watch: { timer: Timer; before: number } | undefined;
 
   constructor(limits: Partial<ReadLimits> = {}) {
@@ -44,26 +49,27 @@ export class Readers {
 
   async #readOnce(bytes: Uint8Array, ending: string): Promise<ReadAnswer> {
     const worker = this.#take(), { seconds, megabytes } = this.#limits;
-    const { promise, resolve } = Promise.withResolvers<ReadAnswer | Fault>();
-    const timer = setTimeout(() => resolve("time"), seconds * 1000);
-    worker.onmessage = ({ data }: MessageEvent<ReadAnswer | "ready">) => data !== "ready" && resolve(data);
+    const { promise, resolve } = Promise.withResolvers<ReadAnswer | Stopped>();
+    const timer = setTimeout(() => resolve({ stopped: "time" }), seconds * 1000);
+    worker.onmessage = ({ data }: MessageEvent<ReadAnswer>) => resolve(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      resolve({ fault: "broken", detail: event.message, pages: null });
+      resolve({ stopped: event.message });
     };
     this.#running.add(resolve);
     this.#watch ??= { timer: setInterval(() => this.#look(), LOOK), before: Deno.memoryUsage().rss };
     try {
       worker.postMessage({ bytes, ending });
       const answer = await promise;
-      if (typeof answer !== "string" && !("fault" in answer)) {
+      if (!("stopped" in answer)) {
         this.#keep(worker);
         return answer;
       }
       worker.terminate();
-      if (typeof answer !== "string") return answer;
-      const detail = answer === "time" ? `more than ${seconds} s` : `more than ${megabytes} MB`;
-      return { fault: answer, detail, pages: null };
+      const { stopped } = answer;
+      if (stopped === "time") return { fault: "time", detail: `more than ${seconds} s`, pages: null };
+      if (stopped === "memory") return { fault: "memory", detail: `more than ${megabytes} MB`, pages: null };
+      return { fault: "broken", detail: stopped, pages: null };
     } finally {
       clearTimeout(timer);
       this.#running.delete(resolve);
@@ -76,7 +82,11 @@ export class Readers {
 
   #look(): void {
     const grown = Deno.memoryUsage().rss - this.#watch!.before;
-    if (grown > this.#limits.megabytes * 1e6) { for (const stop of this.#running) stop("memory"); }
+    if (grown > this.#limits.megabytes * 1e6) {
+      for (const stop of this.#running) {
+        stop({ stopped: "memory" });
+      }
+    }
   }
 
   #take(): Worker {
@@ -107,7 +117,7 @@ export class Readers {
       worker.terminate();
     }
     for (const stop of this.#running) {
-      stop({ fault: "broken", detail: "The application was closed", pages: null });
+      stop({ stopped: "The application was closed" });
     }
   }
 }
