@@ -24,7 +24,9 @@ async function load(
     for (const part of only ? [...parts].filter((part) => part.dataset.part === only) : outermost(parts)) {
       const fresh = page.querySelector(`[data-part="${part.dataset.part}"]`);
       if (!fresh) return void location.assign(address);
+      const held = part.contains(document.activeElement) && document.activeElement?.getAttribute("name");
       part.replaceWith(document.adoptNode(fresh));
+      if (held) document.querySelector<HTMLElement>(`[name="${held}"]`)?.focus();
     }
     if (keep) history.pushState(null, "", address);
     else history.replaceState(null, "", address);

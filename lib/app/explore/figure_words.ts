@@ -5,6 +5,8 @@ import type { Language } from "../http/words.ts";
 const SPANISH: Readonly<Record<string, string>> = {
   "axis does not start at 0": "el eje no empieza en 0",
   "No data": "No hay datos",
+  "interval leaves out 0": "el intervalo no contiene el 0",
+  "interval includes 0, or none": "el intervalo contiene el 0, o no hay",
 };
 
 /**
@@ -20,12 +22,11 @@ const SPANISH: Readonly<Record<string, string>> = {
  */
 export function inLanguage(figure: PlotlyFigure, language: Language): PlotlyFigure {
   if (language === "en") return figure;
-  const layout = JSON.stringify(
-    figure.layout,
-    (_, value) =>
-      typeof value === "string"
-        ? Object.entries(SPANISH).reduce((text, [said, word]) => text.replaceAll(said, word), value)
-        : value,
+  const say = (text: string) =>
+    Object.entries(SPANISH).reduce((found, [said, word]) => found.replaceAll(said, word), text);
+  const layout = JSON.stringify(figure.layout, (_, value) => typeof value === "string" ? say(value) : value);
+  const data = figure.data.map((trace) =>
+    typeof trace.name === "string" ? { ...trace, name: say(trace.name) } : trace
   );
-  return { data: figure.data, layout: { ...JSON.parse(layout), separators: ",." } };
+  return { data, layout: { ...JSON.parse(layout), separators: ",." } };
 }

@@ -41,6 +41,9 @@ export const listWords = words({
   lost: "lost",
   same: "the same",
   failure: "something failed",
+  point: (x: string, a: string, y: string, b: string) =>
+    `Only questions with ${x} under ${a} and ${y} under ${b}.`,
+  allPoints: "Show all",
 }, {
   questions: "Preguntas",
   search: "Buscar en las preguntas, o un número",
@@ -80,4 +83,6 @@ export const listWords = words({
   lost: "perdió",
   same: "igual",
   failure: "algo falló",
+  point: (x: string, a: string, y: string, b: string) => `Solo preguntas con ${x} en ${a} y ${y} en ${b}.`,
+  allPoints: "Mostrar todas",
 });

@@ -25,6 +25,9 @@ export const listQuery = z.object({
   sort: z.enum(["", ...ORDERS]).default("").describe(
     "hurt and helped: by what `with` lost or won against `system`; spread: between all systems; low and high: by the value of `with`",
   ),
+  point: z.string().regex(/^(-?[\d.]+(e-?\d+)?,-?[\d.]+(e-?\d+)?)?$/, "A point is two numbers: 0.5,1")
+    .default("")
+    .describe("only questions with these two values, of `system` and of `with`"),
   page: z.coerce.number().int().min(1).default(1),
 });
 export type ListQuery = z.output<typeof listQuery>;
@@ -61,7 +64,10 @@ export async function questionList(of: Explored, query: ListQuery): Promise<Ques
   const a = measured && pair ? valuesOfSystem(measured, pair.a, size) : none;
   const b = measured && pair ? valuesOfSystem(measured, pair.b, size) : none;
   const all = measured ? systems.flatMap(({ system }) => measured.values.get(system) ?? []) : [];
-  const chosen = chosenQuestions(index, { ...query, failed: query.failed === "yes" }, of.failed);
+  const [px, py] = query.point.split(",").map(Number);
+  const isAt = (q: number) =>
+    query.point === "" || Math.abs(a[q]! - px!) < 1e-8 && Math.abs(b[q]! - py!) < 1e-8;
+  const chosen = chosenQuestions(index, { ...query, failed: query.failed === "yes" }, of.failed).filter(isAt);
   const order: Order = query.sort ||
     (measure === undefined || pair === undefined ? "number" : pair.a === pair.b ? "spread" : "hurt");
   const questions = chosen.map((at): ListedQuestion => ({

@@ -123,9 +123,9 @@ function chosen(
   { language }: Context,
 ): Html {
   const l = listWords(language), names = of.systems.map(({ system }) => ({ value: system, label: system }));
-  const { q, topic, year, answerable, failed, sort } = query;
+  const { q, topic, year, answerable, failed, sort, point } = query;
   return html`<form class="filters" method="get" data-live aria-label="${said(language).choose}">
-    ${hidden({ q, topic, year, answerable, failed, sort })}
+    ${hidden({ q, topic, year, answerable, failed, sort, point })}
     ${choose("system", l.system, pair!.a, names)} ${choose("with", l.with, pair!.b, names)}
     ${measure && chooseMeasure(of.measures, measure.id, language)}
     <button type="submit">${l.show}</button>

@@ -1,10 +1,11 @@
 import { beginning } from "../../metrics/mod.ts";
 import { type Html, html } from "../http/html.ts";
 import { checked, type Context } from "../http/route.ts";
+import type { Language } from "../http/words.ts";
 import { page } from "../layout.ts";
 import { address } from "./address.ts";
 import { type Explored, explored } from "./explored.ts";
-import { choose } from "./form_parts.ts";
+import { choose, hidden } from "./form_parts.ts";
 import { listWords as said } from "./list_words.ts";
 import { numbersIn } from "./numbers.ts";
 import {
@@ -71,7 +72,7 @@ function filters(
       ${pair && choose("with", w.with, pair.b, names)}
       ${measure && chooseMeasure(of.measures, measure.id, language)}
       ${choose("sort", w.sort, order, ORDERS.map((value) => ({ value, label: w.orders[value] })))}
-      <button type="submit">${w.show}</button>
+      ${hidden({ point: query.point })}<button type="submit">${w.show}</button>
     </form>
   `;
 }
@@ -89,6 +90,7 @@ function results(of: Explored, list: QuestionList, query: ListQuery, context: Co
         .orders[list.order]}${measured && html`
         · ${measure.label}
       `}</p>
+      ${pointNote(list, query, run, language)}
       ${questions.length === 0 &&
         html`<p class="note">${w.nothing} <a href="${
           address(["explore", run, "questions"])
@@ -130,6 +132,20 @@ function results(of: Explored, list: QuestionList, query: ListQuery, context: Co
   `;
 }
 
+/** That the list is one place of the picture of two systems. */
+function pointNote(
+  { pair }: QuestionList,
+  query: ListQuery,
+  run: string,
+  language: Language,
+): Html | undefined {
+  if (query.point === "" || !pair) return undefined;
+  const w = said(language), n = numbersIn(language);
+  const [x, y] = query.point.split(",").map((value) => n.fixed(Number(value)));
+  const all = address(["explore", run, "questions"], { ...listParameters(query, 1), point: "" });
+  return html`<p class="note">${w.point(x!, pair.a, y!, pair.b)} <a href="${all}">${w.allPoints}</a></p>`;
+}
+
 function row(
   of: Explored,
   question: ListedQuestion,
@@ -159,7 +175,7 @@ function row(
 }
 
 /** A difference with its sign, an arrow and a word; better and worse have their colours. */
-export function change(difference: number | null, better: 1 | -1 | 0, language: Context["language"]): Html {
+export function change(difference: number | null, better: 1 | -1 | 0, language: Language): Html {
   const w = said(language), n = numbersIn(language);
   if (difference === null) return html`<span class="muted">${w.unmeasured}</span>`;
   if (Math.abs(difference) < 1e-12) {

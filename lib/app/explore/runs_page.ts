@@ -97,6 +97,9 @@ async function facts({ app }: Context, { name }: RunEntry) {
   }
 }
 
+/** The words of the list of runs. */
+export const runsWords = said;
+
 /** What to say where there is no run at all. */
 export function noRuns({ language }: Context) {
   const w = said(language);
