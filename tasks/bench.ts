@@ -1,6 +1,8 @@
+import { join, resolve } from "node:path";
 import { Problem, writeWhole } from "../lib/base/mod.ts";
-import { hardware } from "../lib/run/mod.ts";
-import { type Command, runCommand } from "./arguments.ts";
+import { hardware, outputsFolder } from "../lib/run/mod.ts";
+import { type Command, runCommand, wholeNumber } from "./arguments.ts";
+import { type AppOptions, benchApp } from "./bench/app.ts";
 import { benchBertScore } from "./bench/bertscore.ts";
 import { benchBm25 } from "./bench/bm25.ts";
 import { benchCollect } from "./bench/collect.ts";
@@ -15,7 +17,7 @@ import { benchRerank } from "./bench/rerank.ts";
 import { benchSearch } from "./bench/search.ts";
 import { benchStats } from "./bench/stats.ts";
 
-const parts: Record<string, () => Promise<Measured[]>> = {
+const parts: Record<string, (options: AppOptions) => Promise<Measured[]>> = {
   kernel: benchKernel,
   collect: benchCollect,
   metrics: benchMetrics,
@@ -28,13 +30,23 @@ const parts: Record<string, () => Promise<Measured[]>> = {
   bertscore: benchBertScore,
   stats: benchStats,
   pipeline: benchPipeline,
+  app: benchApp,
 };
 
 const command: Command = {
   name: "bench",
   summary: "Measures speed and memory, beside a peer in the same run where there is one.",
   positionals: "[PART…] ",
-  options: { json: { type: "string", value: "FILE", meaning: "write the results as JSON too" } },
+  options: {
+    json: { type: "string", value: "FILE", meaning: "write the results as JSON too" },
+    documents: { type: "string", value: "N", meaning: "app: only so many documents (all)" },
+    cache: {
+      type: "string",
+      value: "DIR",
+      meaning: "app: where vectors are kept for the next time (outputs/bench/cache)",
+    },
+    encode: { type: "boolean", meaning: "app: only make and keep the vectors" },
+  },
   notes: `Parts: ${Object.keys(parts).join(", ")}. A ratio over 1 means ahead of the peer.`,
 };
 
@@ -49,10 +61,15 @@ await runCommand(command, async ({ values, positionals }) => {
       });
     }
   }
+  const options: AppOptions = {
+    documents: values.documents === undefined ? Infinity : wholeNumber(values.documents, "--documents", 0),
+    cache: resolve((values.cache as string | undefined) ?? join(outputsFolder, "bench", "cache")),
+    encode: values.encode === true,
+  };
   const results: Measured[] = [];
   for (const part of wanted) {
     console.error(`measuring ${part} …`);
-    results.push(...await parts[part]!());
+    results.push(...await parts[part]!(options));
   }
   const { cores, memoryMB, cpu } = hardware();
   const machine = { cores, memoryMB, deno: Deno.version.deno, cpu };

@@ -3,14 +3,15 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { projectRoot } from "../../lib/run/mod.ts";
 
-const folder = join(projectRoot, "..", "shared", "data", "azure-faq");
+/** Where the set is. */
+export const AZURE_FAQ: string = join(projectRoot, "..", "shared", "data", "azure-faq");
 
 /** Whether the set is beside the project. */
-export const hasAzureFaq: boolean = existsSync(folder);
+export const hasAzureFaq: boolean = existsSync(AZURE_FAQ);
 
 /** The texts of the documents, one by one: only the packed lines are held. */
 export function* azureTexts(): Generator<string> {
-  const bytes = gunzipSync(readFileSync(join(folder, "docs.jsonl.gz"))), decoder = new TextDecoder();
+  const bytes = gunzipSync(readFileSync(join(AZURE_FAQ, "docs.jsonl.gz"))), decoder = new TextDecoder();
   for (let at = 0; at < bytes.length;) {
     const found = bytes.indexOf(10, at), end = found < 0 ? bytes.length : found;
     if (end > at) yield JSON.parse(decoder.decode(bytes.subarray(at, end))).text;
@@ -19,7 +20,7 @@ export function* azureTexts(): Generator<string> {
 }
 
 export function azureQuestions(): string[] {
-  const lines = readFileSync(join(folder, "questions.jsonl"), "utf8").trim().split("\n");
+  const lines = readFileSync(join(AZURE_FAQ, "questions.jsonl"), "utf8").trim().split("\n");
   return lines.map((line) => JSON.parse(line).question);
 }
 
