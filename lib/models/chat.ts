@@ -45,10 +45,10 @@ interface Request {
 /**
  * A language model behind an endpoint. Before its first call the endpoint is asked what it can do, and then everything is
  * asked in the strictest way that works. A reply is kept in the ledger under all that was asked: the same request is never
- * paid twice, in this run or another, and requests that are under way are shared. So is a refusal that would come again;
- * one that may pass, or that speaks of the model, the account or the length, is not. An answer that has not the shape asked
- * for is shown to the model with what is wrong, three times at most; one that was cut off is asked for once more with twice
- * the room.
+ * paid twice, in this run or another. Requests that are under way are shared, and what another process is asking for is
+ * waited for. A refusal that would come again is kept too; one that may pass, or that speaks of the model, the account or
+ * the length, is not. An answer that has not the shape asked for is shown to the model with what is wrong, three times at
+ * most; one that was cut off is asked for once more with twice the room.
  */
 export class Chat implements Asker {
   readonly #stop = new AbortController();
@@ -133,16 +133,20 @@ export class Chat implements Asker {
   }
 
   /** The reply to a request: one that was kept, one that is under way, or a new one. */
-  private reply(request: Request): Promise<unknown> {
-    const key = requestKey(this.entry, request), pending = this.#underWay.get(key);
-    if (pending) return pending;
-    const kept = this.calls.ledger.reply(key);
-    if (kept) return Promise.resolve(JSON.parse(kept.reply));
-    const refusal = this.calls.ledger.refusal(key);
-    if (refusal) return Promise.reject(new Unanswered(refusal));
+  private async reply(request: Request): Promise<unknown> {
+    const key = requestKey(this.entry, request), known = this.#underWay.get(key) ?? this.kept(key);
+    if (known !== undefined) return known;
     const fresh = this.put(request, key).finally(() => this.#underWay.delete(key));
     this.#underWay.set(key, fresh);
-    return fresh;
+    return await fresh;
+  }
+
+  /** The reply that is kept for a request; one that was refused for good is refused again. */
+  private kept(key: string): unknown {
+    const kept = this.calls.ledger.reply(key);
+    if (kept) return JSON.parse(kept.reply);
+    const refusal = this.calls.ledger.refusal(key);
+    if (refusal) throw new Unanswered(refusal);
   }
 
   /** Puts a request in the strictest way that is not refused; its purpose is asked that way from then on. */
@@ -173,12 +177,13 @@ export class Chat implements Asker {
         texts: 1,
         tokens: promptTokens(turns) + maxTokens,
         written: maxTokens,
-        key: () => key,
+        kept: { key, reply: () => this.kept(key) },
         ways: new Ways(["only"], () => false),
         send: (client, _way, signal) => complete(client, body, signal),
       }, this.#work);
       if (!reply) throw new Problem({ what: `Work with ${this.entry.id} was stopped` });
       if ("refused" in reply) return reply;
+      if (reply.kept) return reply;
       this.#fresh.calls++;
       this.#fresh.tokens += reply.tokens;
       this.#fresh.dollars += reply.dollars;

@@ -162,8 +162,12 @@ class Probe {
       ...more,
     };
     const key = sha256(JSON.stringify([endpointAddress(this.entry.source), body, "probe", repeat]));
-    const kept = this.calls.ledger.reply(key);
-    if (kept) return this.heard(JSON.parse(kept.reply));
+    const kept = () => {
+      const kept = this.calls.ledger.reply(key);
+      return kept && JSON.parse(kept.reply);
+    };
+    const known = kept();
+    if (known !== undefined) return this.heard(known);
     let reply: Awaited<ReturnType<EndpointCalls["request"]>>;
     try {
       reply = await this.calls.request({
@@ -171,7 +175,7 @@ class Probe {
         texts: 1,
         tokens: promptTokens(turns) + ROOM,
         written: ROOM,
-        key: () => key,
+        kept: { key, reply: kept },
         ways: new Ways(["only"], () => false),
         send: (client, _way, signal) => complete(client, body, signal),
       }, this.work);

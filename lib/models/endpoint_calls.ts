@@ -47,17 +47,23 @@ export interface EndpointRequest<W> {
   tokens: number;
   /** Those of them that the model may write. */
   written?: number;
-  /** The hash of all that is asked, where the reply is kept. */
-  key?(way: W): string;
+  /** Where the reply is kept: no two processes ask for it at once. */
+  kept?: {
+    /** The hash of all that is asked. */
+    key: string;
+    /** The reply, where another process has it by now; it throws where that was refused. */
+    reply(): unknown;
+  };
   ways: Ways<W>;
   send(client: OpenAI, way: W, signal: AbortSignal): PromiseLike<unknown>;
 }
 
-/** An answer with the tokens that it took. */
+/** An answer with the tokens that it took; one that is kept took none. */
 export interface Answer {
   answer: unknown;
   tokens: number;
   dollars: number;
+  kept?: true;
 }
 
 /** A request that was refused in every way that it can be put. */
@@ -70,6 +76,8 @@ export interface Refused {
 }
 
 type Fault = Trouble & { said: string };
+/** Stands for a request that another process is making, or has made. */
+const ELSEWHERE = Symbol("asked by another process");
 
 /** One request failed again and again; others may still be answered. */
 export class RequestFailed extends Problem {
@@ -88,6 +96,8 @@ const FORGIVING_ATTEMPTS = 4, FORGIVING_TIMEOUTS = 2;
 const MOST_FAILED_IN_A_ROW = 5;
 /** The longest that an answer waits to be brought to the disk, together with those that come meanwhile. */
 const KEEP_WITHIN_MS = 25;
+/** How often it is looked whether another process has the reply, and how much longer than a request it may take. */
+const LOOK_AGAIN_MS = 100, CLAIM_GRACE_MS = 10_000;
 const NO_TOKENS = { tokens: 0, written: 0 };
 const FIRST_WAIT_MS = 1000, LONGEST_WAIT_MS = 60_000;
 
@@ -113,6 +123,7 @@ export class EndpointCalls {
     readonly ledger: Ledger,
     private readonly payer: Account,
     private readonly clock: StoppableClock,
+    private readonly timeoutMs: number,
     private readonly forgiving: boolean,
     private readonly lanes = new Lanes(entry.source.connections, clock),
     private readonly chance = random(Deno.pid, "waits for an endpoint"),
@@ -128,7 +139,7 @@ export class EndpointCalls {
     const host = new URL(endpointAddress(entry.source)).host;
     const client = endpointClient(entry, payer.connect(host), timeoutMs);
     const ledger = await Ledger.open(payer.folder);
-    return new EndpointCalls(entry, errand, host, client, ledger, payer, clock, forgiving);
+    return new EndpointCalls(entry, errand, host, client, ledger, payer, clock, timeoutMs, forgiving);
   }
 
   /** Whether a request was ever answered: what the entry says of the endpoint is right then. */
@@ -220,7 +231,7 @@ export class EndpointCalls {
     for (let attempt = 1;; attempt++) {
       const lane = await this.lanes.enter(work.stop);
       if (lane === undefined) return;
-      let result: Answer | Fault | undefined;
+      let result: Answer | Fault | typeof ELSEWHERE | undefined;
       try {
         if (this.#down) throw this.#down;
         result = await this.once(request, way, work, attempt);
@@ -228,6 +239,13 @@ export class EndpointCalls {
         this.lanes.leave();
       }
       if (work.abandon.aborted || !result) return;
+      if (result === ELSEWHERE) {
+        const answer = request.kept?.reply();
+        if (answer !== undefined) return { answer, tokens: 0, dollars: 0, kept: true };
+        await this.clock.wait(LOOK_AGAIN_MS, work.stop);
+        attempt--;
+        continue;
+      }
       if ("answer" in result) {
         this.#failedInARow = 0;
         this.lanes.answered();
@@ -274,15 +292,17 @@ export class EndpointCalls {
     return outcome === TIMED_OUT ? FORGIVING_TIMEOUTS : FORGIVING_ATTEMPTS;
   }
 
-  /** Sends a request once, through the ledger; undefined where it was broken off. */
+  /**
+   * Sends a request once, through the ledger, unless another process is at it; undefined where it was broken off.
+   */
   private async once<W>(
-    { purpose, texts, tokens: counted, written = 0, key, send }: EndpointRequest<W>,
+    { purpose, texts, tokens: counted, written = 0, kept, send }: EndpointRequest<W>,
     way: W,
     { abandon }: Work<unknown>,
     attempt: number,
-  ): Promise<Answer | Fault | undefined> {
-    const tokens = Math.ceil(counted * this.#surplus);
-    const call = this.ledger.reserve({
+  ): Promise<Answer | Fault | typeof ELSEWHERE | undefined> {
+    const tokens = Math.ceil(counted * this.#surplus), { budget } = this.payer;
+    const planned = {
       account: this.payer.name,
       model: this.entry.id,
       host: this.host,
@@ -292,9 +312,12 @@ export class EndpointCalls {
       written,
       dollarsPerMillionTokens: this.entry.source.dollarsPerMillionTokens,
       dollarsPerMillionOutputTokens: this.entry.source.dollarsPerMillionOutputTokens,
-      key: key?.(way),
       attempt,
-    }, this.payer.budget);
+    };
+    const call = kept
+      ? this.ledger.claim({ ...planned, key: kept.key }, budget, this.timeoutMs + CLAIM_GRACE_MS)
+      : this.ledger.reserve(planned, budget);
+    if (call === undefined) return ELSEWHERE;
     const start = performance.now();
     const settle = (outcome: string, taken: TokenCounts | undefined, reply?: string) => {
       this.ledger.settle(call, {
@@ -319,7 +342,7 @@ export class EndpointCalls {
     }
     this.#heard = true;
     const taken = tokenCounts(answer);
-    settle("answered", taken, key && JSON.stringify(answer));
+    settle("answered", taken, kept && JSON.stringify(answer));
     if (taken && counted > 0) this.#surplus = Math.max(this.#surplus, taken.tokens / counted);
     const { dollarsPerMillionTokens: price, dollarsPerMillionOutputTokens: output } = this.entry.source;
     const counts = taken ?? { tokens, written };

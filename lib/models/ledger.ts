@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Failure, messageOf, Problem } from "../base/mod.ts";
+import { Claims, CLAIMS_TABLE } from "./claims.ts";
 import { DiskSync } from "./disk_sync.ts";
 
 /** A call to an endpoint, before it is made. */
@@ -125,6 +126,7 @@ const LATER_TABLES = `
   CREATE TABLE IF NOT EXISTS refusals (
     key TEXT PRIMARY KEY, time TEXT NOT NULL, failure TEXT NOT NULL
   ) WITHOUT ROWID;
+  ${CLAIMS_TABLE}
 `;
 
 /** Whether a row is of a call that may cost something. */
@@ -159,6 +161,7 @@ function pico(row = ""): string {
 export class Ledger {
   readonly #statements = new Map<string, StatementSync>();
   #disk: DiskSync | undefined;
+  #claims!: Claims;
 
   private constructor(
     private readonly database: DatabaseSync,
@@ -198,40 +201,56 @@ export class Ledger {
       });
     }
     this.database.exec(LATER_TABLES);
+    this.#claims = new Claims(this.database, dirname(this.path));
   }
 
   /** Writes a call down before it is sent; refuses one that would pass the budget. */
   reserve(call: Call, budget: Budget): number {
+    return this.transaction(() => this.write(call, budget));
+  }
+
+  /**
+   * Reserves a call that nobody else makes meanwhile. It is undefined where another process is asking the same, which it
+   * may do for so many ms, or where the reply is kept by now.
+   */
+  claim(call: Call & { key: string }, budget: Budget, ms: number): number | undefined {
+    return this.transaction(() => {
+      if (this.#claims.taken(call.key) || this.reply(call.key) || this.refusal(call.key)) return;
+      const id = this.write(call, budget);
+      this.#claims.take(call.key, id, ms);
+      return id;
+    });
+  }
+
+  private write(call: Call, budget: Budget): number {
     const { account, model, host, purpose, texts, tokens, written = 0, key = null, attempt = 1 } = call;
     const { dollarsPerMillionTokens: price, dollarsPerMillionOutputTokens: output } = call;
     const dollars = priceOf({ tokens, written }, price, output);
-    return this.transaction(() => {
-      const free = price === 0 && (output ?? 0) === 0;
-      const limited = (budget.tokens ?? budget.dollars ?? budget.calls) !== undefined;
-      if (!free && limited) {
-        refuseBeyond(budget, this.spent(account), { tokens, dollars, calls: 1 }, call);
-      }
-      const { lastInsertRowid } = this.prepared(
-        `INSERT INTO calls (time, account, model, host, purpose, texts, tokens, written, estimated, price, output_price,
+    const free = price === 0 && (output ?? 0) === 0;
+    const limited = (budget.tokens ?? budget.dollars ?? budget.calls) !== undefined;
+    if (!free && limited) {
+      refuseBeyond(budget, this.spent(account), { tokens, dollars, calls: 1 }, call);
+    }
+    const { lastInsertRowid } = this.prepared(
+      `INSERT INTO calls (time, account, model, host, purpose, texts, tokens, written, estimated, price, output_price,
            dollars, key, attempt, outcome)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, 'sent, no answer known')`,
-      ).run(
-        new Date().toISOString(),
-        account,
-        model,
-        host,
-        purpose,
-        texts,
-        tokens,
-        written,
-        price ?? null,
-        output ?? null,
-        dollars,
-        key,
-        attempt,
-      );
-      return Number(lastInsertRowid);
-    });
+    ).run(
+      new Date().toISOString(),
+      account,
+      model,
+      host,
+      purpose,
+      texts,
+      tokens,
+      written,
+      price ?? null,
+      output ?? null,
+      dollars,
+      key,
+      attempt,
+    );
+    return Number(lastInsertRowid);
   }
 
   /** Writes down what came of a call, and what was answered. */
@@ -242,6 +261,7 @@ export class Ledger {
            dollars = ((?1 - ?2) * ifnull(price, 0) + ?2 * coalesce(output_price, price, 0)) / 1e6
          WHERE id = ?6`,
       ).run(tokens, written, Number(estimated), seconds, outcome, id);
+      this.#claims.drop(id);
       if (reply === undefined) return;
       this.prepared(
         "INSERT OR REPLACE INTO replies SELECT key, id, ? FROM calls WHERE id = ? AND key IS NOT NULL",
@@ -391,6 +411,7 @@ export class Ledger {
   }
 
   close(): void {
+    this.#claims.close();
     this.#disk?.close();
     this.#statements.clear();
     this.database.close();

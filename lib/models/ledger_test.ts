@@ -287,6 +287,38 @@ Deno.test("a ledger without the tables that came later gets them, and keeps its 
     assert.equal(ledger.spent("mine").tokens, 70);
   }));
 
+Deno.test("what one asks for nobody else asks for, until it is settled, its time is over or its owner is gone", () =>
+  inFolder(async (folder, ledger) => {
+    using other = await Ledger.open(folder);
+    const keyed = { ...call, key: "k" }, long = 60_000;
+    const settled = { tokens: 70, estimated: false, seconds: 1, outcome: "timed out" };
+    const first = ledger.claim(keyed, {}, long)!;
+    assert.equal(other.claim(keyed, {}, long), undefined);
+    assert.equal(ledger.spent("mine").calls, 1, "who waits reserves nothing");
+    assert.notEqual(other.claim({ ...call, key: "l" }, {}, long), undefined);
+    ledger.settle(first, settled);
+
+    const second = other.claim(keyed, {}, 20)!;
+    assert.equal(ledger.claim(keyed, {}, 20), undefined);
+    await new Promise((done) => setTimeout(done, 30));
+    const third = ledger.claim(keyed, {}, long)!;
+    other.settle(second, settled);
+    assert.equal(other.claim(keyed, {}, long), undefined, "who was too slow gives up no claim of others");
+    ledger.settle(third, settled);
+
+    const gone = await Ledger.open(folder);
+    gone.claim(keyed, {}, long);
+    gone.close();
+    const last = ledger.claim(keyed, {}, long)!;
+    ledger.settle(last, { ...settled, outcome: "answered", reply: "kept" });
+    assert.equal(other.claim(keyed, {}, long), undefined, "what is kept is not asked for again");
+    other.noteRefusal("r", { cause: "refused", message: "no" });
+    assert.equal(ledger.claim({ ...call, key: "r" }, {}, long), undefined);
+    assert.throws(() => ledger.claim({ ...call, key: "dear" }, { calls: 1 }, long), OverBudget);
+    const budget = { calls: ledger.spent("mine").calls + 1 };
+    assert.notEqual(other.claim({ ...call, key: "dear" }, budget, long), undefined, "nothing was claimed");
+  }));
+
 Deno.test("a full disk is named, and the ledger goes on when there is room again", () =>
   inFolder((_, ledger) => {
     const id = ledger.reserve({ ...call, key: "k" }, {});
