@@ -93,7 +93,12 @@ function reply(asked: AskedChat): unknown {
     case "statements":
       return { noncommittal: false, statements: sentences(input.text!, "en") };
     case "support":
-      return { verdicts: judged(input.statements!, contexts.join(" ")) };
+      return {
+        verdicts: judged(input.statements!, contexts.join(" ")).map(({ reason: _, ...verdict }) => ({
+          ...verdict,
+          quote: verdict.verdict ? sentences(contexts[0]!, "en")[0]! : "",
+        })),
+      };
     case "matching": {
       const answer = input.answer as Record<string, string>, reference = input.reference!;
       return {

@@ -8,9 +8,10 @@ import { entitiesPrompt } from "./prompts/entities.ts";
 import { matchingPrompt } from "./prompts/matching.ts";
 import { questionsPrompt, questionsShape } from "./prompts/questions.ts";
 import { statementsPrompt } from "./prompts/statements.ts";
-import { supportPrompt } from "./prompts/support.ts";
+import { quotedVerdictsShape, supportPrompt } from "./prompts/support.ts";
 import { usefulnessPrompt } from "./prompts/usefulness.ts";
-import { numbered, type NumberedVerdict, verdictsShape, wrongNumbers } from "./prompts/verdicts.ts";
+import { numbered, verdictsShape, wrongNumbers } from "./prompts/verdicts.ts";
+import { quoted } from "./quoted.ts";
 
 /** What a judge that asks a language model goes by: the settings of the judge, and the seed of the experiment. */
 export type LlmSettings =
@@ -68,11 +69,14 @@ export class LlmJudge implements ClaimJudge {
       { contexts, statements: numbered(statements) },
       about,
       {
-        shape: verdictsShape(statements.length),
+        shape: quotedVerdictsShape(statements.length),
         wrong: ({ verdicts }) => wrongNumbers(verdicts),
       },
     );
-    return inOrder(verdicts).map((judged) => ({ ...judged, chunk: null, evidence: null }));
+    return inOrder(verdicts).map(({ quote, verdict }) => ({
+      yes: verdict === 1,
+      ...quoted(quote, evidence),
+    }));
   }
 
   async useful(question: string, answer: string, context: Context, about: About): Promise<Judgement> {
@@ -102,7 +106,7 @@ export class LlmJudge implements ClaimJudge {
       shape: verdictsShape(answer.length + reference.length),
       wrong: ({ verdicts }) => wrongNumbers(verdicts),
     });
-    const judged = inOrder(verdicts);
+    const judged = inOrder(verdicts).map(judgement);
     return { answer: judged.slice(0, answer.length), reference: judged.slice(answer.length) };
   }
 
@@ -158,8 +162,8 @@ function judgement({ reason, verdict }: { reason: string; verdict: 0 | 1 }): Jud
   return { yes: verdict === 1, reason };
 }
 
-function inOrder(verdicts: readonly NumberedVerdict[]): Judgement[] {
-  return verdicts.toSorted((a, b) => a.number - b.number).map(judgement);
+function inOrder<V extends { number: number }>(verdicts: readonly V[]): V[] {
+  return verdicts.toSorted((a, b) => a.number - b.number);
 }
 
 function blanks(field: string, texts: readonly string[]): string | undefined {

@@ -100,24 +100,30 @@ entradas, cada una con una sola frase breve y tuya y los números de los "contex
   },
 };
 
+/** A sentence of fewer words may answer though the question has them in a row: one of two things that it names. */
+const WORDS_OF_AN_ECHO = 5;
+
 const WRONG = {
   en: {
     empty: `"refused" is false, but "sentences" is empty. Answer, or refuse`,
     blank: (number: number) => `number ${number} of "sentences" says nothing. Leave it out, or refuse`,
     both: `"refused" is true, but there are "sentences". Choose: empty "sentences", or "refused" false`,
-    asks: (number: number) => `number ${number} of "sentences" repeats the question. Answer it, or refuse`,
+    asks: (number: number) =>
+      `number ${number} of "sentences" repeats the question. Say what the contexts tell, or refuse`,
   },
   es: {
     empty: `"refused" es false, pero "sentences" está vacío. Responde o rehúsa`,
     blank: (number: number) => `el número ${number} de "sentences" no dice nada. Quítalo o rehúsa`,
     both: `"refused" es true, pero hay "sentences". Elige: "sentences" vacío, o "refused" false`,
-    asks: (number: number) => `el número ${number} de "sentences" repite la pregunta. Respóndela o rehúsa`,
+    asks: (number: number) =>
+      `el número ${number} de "sentences" repite la pregunta. Di lo que cuentan los contextos o rehúsa`,
   },
 } as const;
 
 /**
  * What is wrong with a model's answer to a question, said to the model: one that says nothing, a refusal that answers, a
- * sentence that only asks the question again. Undefined where nothing is.
+ * sentence that only says again what the question says, as small models do with questions that tell a story. Undefined
+ * where nothing is.
  *
  * @example
  * ```ts
@@ -135,10 +141,15 @@ export function wrongAnswer(
   const words = WRONG[language];
   if (refused) return sentences.length > 0 ? words.both : undefined;
   if (sentences.length === 0) return words.empty;
-  const asked = new Set([question, ...sentencesOf(question, language)].map(wordingOf));
+  const parts = sentencesOf(question, language), asked = new Set([question, ...parts].map(wordingOf));
+  const told = ` ${wordingOf(parts.filter((part) => !/\?\W*$/.test(part)).join(" "))} `;
   for (const [i, { sentence }] of sentences.entries()) {
     const said = withoutCitations(sentence);
     if (!/[\p{L}\p{N}]/u.test(said)) return words.blank(i + 1);
-    if (/\?\W*$/.test(said) && asked.has(wordingOf(said))) return words.asks(i + 1);
+    const wording = wordingOf(said);
+    if (/\?\W*$/.test(said) && asked.has(wording)) return words.asks(i + 1);
+    if (wording.split(" ").length >= WORDS_OF_AN_ECHO && told.includes(` ${wording} `)) {
+      return words.asks(i + 1);
+    }
   }
 }

@@ -44,7 +44,7 @@ Deno.test("wrongAnswer() takes answers, refusals, and questions that are not the
       said("308"),
       said("Seven days [1].", "Then list[9] is gone."),
       said("It is kept how long you like."),
-      said("How long are blobs kept"),
+      said("How long"),
       said("Did you turn on soft delete?"),
       { refused: true, sentences: [] },
     ]
@@ -66,6 +66,23 @@ Deno.test("wrongAnswer() names what is wrong, in the language of the prompt", ()
   const question = "My blob is gone. How do I get it back, and when?";
   assert.match(wrong(said("Soon.", "How do I get it back and when?"), question), /number 2 .*repeats/);
   assert.match(wrong(said("¿Cuánto cuesta?"), "cuánto cuesta"), /repite/);
+});
+
+Deno.test("wrongAnswer() tells an answer from what the question says already", () => {
+  const question =
+    "Machines never go away at night\n\nLoad is nearly nothing after 8pm, still 9 boxes. Is it a node or a pod?";
+  const wrong = (...sentences: string[]) => wrongAnswer(said(...sentences), question, "en");
+  assert.match(
+    wrong("It needs a budget.", "Load is nearly nothing after 8pm, still 9 boxes")!,
+    /number 2 .*repeats/,
+  );
+  assert.match(wrong("machines never go away at night [1].")!, /number 1 .*repeats/);
+  assert.match(wrong("Machines never go away at night. Load is nearly nothing after 8pm.")!, /repeats/);
+  assert.equal(wrong("A node."), undefined);
+  assert.equal(
+    wrong("Load is nearly nothing after 8pm, but pods with local storage keep a machine."),
+    undefined,
+  );
 });
 
 Deno.test("instructions, marks, JSON and citations inside contexts stay inside the quotation", () => {

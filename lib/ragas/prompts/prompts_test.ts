@@ -6,9 +6,10 @@ import { matchingPrompt } from "./matching.ts";
 import { questionsPrompt, questionsShape } from "./questions.ts";
 import { RATED_MEASURES, ratingPrompt } from "./rating.ts";
 import { statementsPrompt } from "./statements.ts";
-import { supportPrompt } from "./support.ts";
+import { quotedVerdictsShape, supportPrompt } from "./support.ts";
 import { usefulnessPrompt } from "./usefulness.ts";
 import { type NumberedVerdict, verdictsShape, wrongNumbers } from "./verdicts.ts";
+import { quoted } from "../quoted.ts";
 import { LLM_PROMPTS, RATING_PROMPT } from "./versions.ts";
 
 const PROMPTS = [
@@ -27,7 +28,7 @@ Deno.test("a prompt whose words change gets a new version: raise it, then write 
     Object.fromEntries(PROMPTS.map((one) => [`${one.name} ${one.version}`, promptHash(one)])),
     {
       "statements 1": "1ca6e386bbe9bea8",
-      "support 2": "95f9ef8bb0d5232a",
+      "support 3": "6204ab6cd0ffa56f",
       "usefulness 2": "33e7dae5b8eb9481",
       "matching 2": "f181fa3097c553fc",
       "questions 1": "b0476c2c8aaf1194",
@@ -35,7 +36,7 @@ Deno.test("a prompt whose words change gets a new version: raise it, then write 
       "rating 1": "aeaa7ad4bb6e2351",
     },
   );
-  assert.deepEqual([LLM_PROMPTS, RATING_PROMPT], [9, 1]);
+  assert.deepEqual([LLM_PROMPTS, RATING_PROMPT], [10, 1]);
 });
 
 Deno.test("every example has the form that its prompt asks for, with reasons before verdicts", () => {
@@ -45,7 +46,7 @@ Deno.test("every example has the form that its prompt asks for, with reasons bef
       for (const { output } of texts[language].examples) {
         assert.deepEqual(form.parse(output), output, `${name} ${language}`);
         const json = JSON.stringify(output), says = json.search(/"(verdict|mark)":/);
-        assert.ok(says < 0 || json.indexOf('"reason":') < says, `${name} ${language}`);
+        assert.ok(says < 0 || json.search(/"(reason|quote)":/) < says, `${name} ${language}`);
       }
     }
   }
@@ -63,8 +64,12 @@ Deno.test("examples show both verdicts, and verdicts repeat the statements they 
     for (const { input, output } of supportPrompt.texts[language].examples) {
       assert.deepEqual(output.verdicts.map(({ statement }) => statement), Object.values(input.statements));
       assert.equal(wrongNumbers(output.verdicts), undefined);
-      const { verdicts } = verdictsShape(output.verdicts.length).parse(output);
-      assert.equal(verdicts.length, output.verdicts.length);
+      assert.deepEqual(quotedVerdictsShape(output.verdicts.length).parse(output), output);
+      const contexts = Object.entries(input.contexts).map(([chunk_id, text]) => ({ chunk_id, text }));
+      for (const { quote, verdict } of output.verdicts) {
+        assert.equal(quoted(quote, contexts).chunk !== null, quote !== "", quote);
+        assert.ok(quote !== "" || verdict === 0);
+      }
     }
     for (const { input, output } of matchingPrompt.texts[language].examples) {
       const both = { ...input.answer, ...input.reference };

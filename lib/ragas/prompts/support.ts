@@ -1,33 +1,51 @@
 import { z } from "zod";
 import type { Prompt } from "../../models/mod.ts";
-import { type Numbered, numberedVerdict } from "./verdicts.ts";
+import { type Numbered, verdict, verdictsOf } from "./verdicts.ts";
 
-const form = z.strictObject({ verdicts: z.array(numberedVerdict) });
+/** A verdict on a statement that first quotes what of the contexts comes closest to it; blank where nothing does. */
+export const quotedVerdict = z.strictObject({
+  number: z.number(),
+  statement: z.string(),
+  quote: z.string(),
+  verdict: verdict.shape.verdict,
+});
 
-/** Says of each statement whether the contexts support it. */
+export type QuotedVerdict = z.infer<typeof quotedVerdict>;
+
+/** The shape of exactly one such verdict for each of n statements. */
+export const quotedVerdictsShape = verdictsOf((number) => quotedVerdict.extend({ number }));
+
+const form = z.strictObject({ verdicts: z.array(quotedVerdict) });
+
+/**
+ * Says of each statement whether the contexts support it. A small model that is asked for a reason in its own words makes
+ * one of the statement, and agrees with itself; where it has to copy from the contexts first, it looks at them.
+ */
 export const supportPrompt: Prompt<{ contexts: Numbered; statements: Numbered }, z.infer<typeof form>> = {
   name: "support",
-  version: 2,
+  version: 3,
   form,
   texts: {
     en: {
       instruction: `
-Decide of each statement whether the contexts support it. Repeat the statement, say as the reason what the contexts say on
-that point and how that compares, then decide. Verdict 1: the contexts say the same, in whatever words, or it follows from
-them. Verdict 0: they say otherwise, only a part of it, or nothing about it. Compare negations, names and figures. What
-you know from elsewhere does not count.`,
+Decide of each statement whether the contexts support it. Repeat the statement. As "quote" copy, word for word, the one
+sentence of the contexts that comes closest to it; if the contexts do not touch on it, the quote is "". Then compare the
+two, word by word: negations, names, figures. Verdict 1: the quote says the same, in whatever words, or the statement
+follows from it. Verdict 0: it says otherwise, or only a part, or there is no quote. What you know from elsewhere does not
+count.`,
       examples: [{
         input: {
           contexts: {
-            "1": "The ferry to Arran sails from May to October and takes no cars.",
+            "1": "The ferry to Arran sails from May to October and takes no cars. Dogs travel free.",
             "2": "A ticket for the ferry is 4 pounds.",
           },
           statements: {
             "1": "The ferry carries cars.",
             "2": "One pays 4 pounds for the ferry.",
-            "3": "The ferry sails until November.",
+            "3": "Arran has a castle.",
             "4": "The ferry does not sail in January.",
-            "5": "Arran has a castle.",
+            "5": "The dog's ticket is 4 pounds.",
+            "6": "Bicycles are tied to the rail.",
           },
         },
         output: {
@@ -35,55 +53,47 @@ you know from elsewhere does not count.`,
             {
               number: 1,
               statement: "The ferry carries cars.",
-              reason: "Context 1: takes no cars; the opposite.",
+              quote: "The ferry to Arran sails from May to October and takes no cars.",
               verdict: 0,
             },
             {
               number: 2,
               statement: "One pays 4 pounds for the ferry.",
-              reason: "Context 2: a ticket is 4 pounds; the same.",
+              quote: "A ticket for the ferry is 4 pounds.",
               verdict: 1,
             },
-            {
-              number: 3,
-              statement: "The ferry sails until November.",
-              reason: "Context 1: until October; another month.",
-              verdict: 0,
-            },
+            { number: 3, statement: "Arran has a castle.", quote: "", verdict: 0 },
             {
               number: 4,
               statement: "The ferry does not sail in January.",
-              reason: "Context 1: from May to October; it follows.",
+              quote: "The ferry to Arran sails from May to October and takes no cars.",
               verdict: 1,
             },
-            {
-              number: 5,
-              statement: "Arran has a castle.",
-              reason: "No context mentions a castle; nothing.",
-              verdict: 0,
-            },
+            { number: 5, statement: "The dog's ticket is 4 pounds.", quote: "Dogs travel free.", verdict: 0 },
+            { number: 6, statement: "Bicycles are tied to the rail.", quote: "", verdict: 0 },
           ],
         },
       }],
     },
     es: {
       instruction: `
-Decide de cada afirmación si los contextos la respaldan. Repite la afirmación, da como motivo lo que los contextos dicen de
-ese punto y si coincide, y decide después. Veredicto 1: los contextos dicen lo mismo, con las palabras que sea, o se deduce
-de ellos. Veredicto 0: dicen otra cosa, solo una parte o nada de eso. Compara negaciones, nombres y cifras. Lo que sepas
-por otra vía no cuenta.`,
+Decide de cada afirmación si los contextos la respaldan. Repite la afirmación. Como "quote" copia, palabra por palabra, la
+frase de los contextos que más se le acerca; si los contextos no tratan de eso, "quote" es "". Después compara las dos,
+palabra por palabra: negaciones, nombres y cifras. Veredicto 1: la frase citada dice lo mismo, con las palabras que sea, o la
+afirmación se deduce de ella. Veredicto 0: dice otra cosa o solo una parte, o no hay cita. Lo que sepas por otra vía no
+cuenta.`,
       examples: [{
         input: {
           contexts: {
             "1": "La biblioteca de Soria abre de lunes a viernes y no presta películas.",
-            "2": "El carné de la biblioteca vale 6 euros.",
+            "2": "El carné vale 6 euros.",
           },
           statements: {
             "1": "La biblioteca presta películas.",
             "2": "Hacerse el carné cuesta 6 euros.",
-            "3": "El carné vale 8 euros.",
+            "3": "Soria tiene un castillo.",
             "4": "La biblioteca cierra los domingos.",
-            "5": "Soria tiene un castillo.",
+            "5": "El carné vale 8 euros.",
           },
         },
         output: {
@@ -91,33 +101,23 @@ por otra vía no cuenta.`,
             {
               number: 1,
               statement: "La biblioteca presta películas.",
-              reason: "Contexto 1: no presta películas; lo contrario.",
+              quote: "La biblioteca de Soria abre de lunes a viernes y no presta películas.",
               verdict: 0,
             },
             {
               number: 2,
               statement: "Hacerse el carné cuesta 6 euros.",
-              reason: "Contexto 2: vale 6 euros; lo mismo.",
+              quote: "El carné vale 6 euros.",
               verdict: 1,
             },
-            {
-              number: 3,
-              statement: "El carné vale 8 euros.",
-              reason: "Contexto 2: vale 6 euros; otra cifra.",
-              verdict: 0,
-            },
+            { number: 3, statement: "Soria tiene un castillo.", quote: "", verdict: 0 },
             {
               number: 4,
               statement: "La biblioteca cierra los domingos.",
-              reason: "Contexto 1: abre de lunes a viernes; se deduce.",
+              quote: "La biblioteca de Soria abre de lunes a viernes y no presta películas.",
               verdict: 1,
             },
-            {
-              number: 5,
-              statement: "Soria tiene un castillo.",
-              reason: "Ningún contexto menciona un castillo; nada.",
-              verdict: 0,
-            },
+            { number: 5, statement: "El carné vale 8 euros.", quote: "El carné vale 6 euros.", verdict: 0 },
           ],
         },
       }],

@@ -32,23 +32,29 @@ export function numbered(texts: readonly string[], first = 1): Numbered {
 }
 
 /** Verdicts on as many texts. */
-export type VerdictsShape = z.ZodType<{ verdicts: NumberedVerdict[] }>;
+export type VerdictsShape<V = NumberedVerdict> = z.ZodType<{ verdicts: V[] }>;
 
-const shapes = new Map<number, VerdictsShape>();
-
-/** The shape of exactly one verdict for each of n texts, made once for each n. */
-export function verdictsShape(n: number): VerdictsShape {
-  let shape = shapes.get(n);
-  if (!shape) {
-    const number = z.literal(Array.from({ length: n }, (_, i) => i + 1));
-    shape = z.strictObject({ verdicts: z.array(numberedVerdict.extend({ number })).length(n) });
-    shapes.set(n, shape);
-  }
-  return shape;
+/** The shape of exactly one verdict for each of n texts, given that of one under such a number; made once for each n. */
+export function verdictsOf<V>(
+  one: (number: z.ZodLiteral<number>) => z.ZodType<V>,
+): (n: number) => VerdictsShape<V> {
+  const shapes = new Map<number, VerdictsShape<V>>();
+  return (n) => {
+    let shape = shapes.get(n);
+    if (!shape) {
+      const number = z.literal(Array.from({ length: n }, (_, i) => i + 1));
+      shape = z.strictObject({ verdicts: z.array(one(number)).length(n) });
+      shapes.set(n, shape);
+    }
+    return shape;
+  };
 }
 
+/** The shape of exactly one verdict for each of n texts. */
+export const verdictsShape = verdictsOf((number) => numberedVerdict.extend({ number }));
+
 /** What is wrong with the numbers of verdicts on as many texts: each of 1 to n stands once, in whatever order. */
-export function wrongNumbers(verdicts: readonly NumberedVerdict[]): string | undefined {
+export function wrongNumbers(verdicts: readonly { number: number }[]): string | undefined {
   const numbers = verdicts.map(({ number }) => number);
   const missing = numbers.map((_, i) => i + 1).filter((number) => !numbers.includes(number));
   if (missing.length === 0) return undefined;
