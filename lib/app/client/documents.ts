@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { AskError, send } from "./ask.ts";
+import { ask, AskError, send } from "./ask.ts";
 import { filled, words } from "./documents_data.ts";
 import { chosenFiles, droppedFiles, type FoundFile } from "./documents_found.ts";
 import { filterList, listChanged, selectedIds, showAgain } from "./documents_list.ts";
@@ -45,8 +45,10 @@ function refreshSoon(): Promise<void> {
   refreshing ??= (async () => {
     while (again) {
       again = false;
+      const start = performance.now();
       await refresh();
-      await new Promise((done) => setTimeout(done, 300));
+      // long lists are not made again all the time
+      await new Promise((done) => setTimeout(done, Math.max(300, 3 * (performance.now() - start))));
     }
   })().finally(() => refreshing = undefined);
   return refreshing;
@@ -61,15 +63,27 @@ async function watchEncoding(): Promise<void> {
   watching = true;
   await new Promise((done) => setTimeout(done, POLL));
   watching = false;
-  if (document.visibilityState === "visible" && !queue.isBusy) await refreshHead();
+  if (document.visibilityState === "visible") await showEncoding().catch(() => undefined); // the next look tells
   watchEncoding();
 }
 
-async function refreshHead(): Promise<void> {
-  const response = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => undefined);
-  if (!response?.ok) return;
-  const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("meaning");
-  document.querySelector("#meaning")?.replaceWith(...fresh ? [document.adoptNode(fresh)] : []);
+async function showEncoding(): Promise<void> {
+  const { collections } = await ask<{ collections: Encoded[] }>("/api/library");
+  const encoding = collections.find(({ id }) => id === collection())?.encoding;
+  const shown = document.querySelector("#meaning");
+  if (!shown) return;
+  const { done = 0, total = 0, failure = null } = encoding ?? {};
+  if (done >= total || failure !== null) return await refreshSoon();
+  fill(one("span", shown), filled(words.meaning, { done, total }));
+  const bar = one<HTMLProgressElement>("progress", shown);
+  bar.max = total;
+  bar.value = done;
+}
+
+/** How far a collection is encoded. */
+interface Encoded {
+  id: number;
+  encoding: { done: number; total: number; failure: string | null } | null;
 }
 
 const queue = new UploadQueue({
@@ -144,7 +158,7 @@ const done: Record<string, () => Promise<void>> = {
       `/api/library/collections/${collection()}/documents`,
       { documents },
     );
-    say(filled(words.removed, { n: removed }));
+    say(removed === 1 ? words.removedOne : filled(words.removed, { n: removed }));
   },
 };
 

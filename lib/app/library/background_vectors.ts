@@ -45,7 +45,10 @@ export class BackgroundVectors {
     this.#running = true;
     this.#run().catch((error) => {
       if (!this.app.closing.aborted) this.app.log(`Own documents are not encoded: ${messageOf(error)}`);
-    }).finally(() => this.#running = false);
+    }).finally(() => {
+      this.#running = false;
+      if (this.#again && !this.#closed) this.wake();
+    });
   }
 
   /** How far a collection is encoded; undefined where no encoder fits its language. */

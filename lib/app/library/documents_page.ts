@@ -36,7 +36,7 @@ export async function documentsPage(context: Context, library: Library): Promise
           <div id="head">${shown && head(shown, encoding, language)}</div>
           ${dropArea(language)}
           <section id="uploads" aria-labelledby="uploads-title" hidden>
-            <h2 id="uploads-title" class="visually-hidden">${w.add}</h2>
+            <h2 id="uploads-title" class="visually-hidden">${w.uploads}</h2>
             <div class="uploads-head"><p id="uploads-state" role="status"></p>
               <button type="button" id="uploads-stop" hidden>${w.client.stop}</button>
               <button type="button" id="uploads-clear" hidden>${w.client.clear}</button></div>
@@ -131,9 +131,11 @@ function meaning({ language: code }: Collection, encoding: Encoding | undefined,
   if (done >= total) {
     return html`<p class="meaning" id="meaning">${w.meaningReady} <span class="muted">(${model})</span></p>`;
   }
-  return html`<p class="meaning" id="meaning" data-unfinished>${
-    w.meaning(number.format(done), number.format(total))
-  }
+  const said = w.client.meaning.replace("{done}", number.format(done)).replace(
+    "{total}",
+    number.format(total),
+  );
+  return html`<p class="meaning" id="meaning" data-unfinished><span>${said}</span>
     <progress max="${total}" value="${done}" aria-label="${w.meaningProgress}"></progress></p>`;
 }
 

@@ -17,6 +17,7 @@ import {
   type OwnDocument,
 } from "./library_store.ts";
 import {
+  LONGEST_NAME,
   MOST_COLLECTION,
   MOST_COLLECTIONS,
   MOST_FILE,
@@ -239,7 +240,8 @@ export class Library {
     return await this.#cut(read);
   }
 
-  async #cut({ blocks, title, date, topic, pages, language }: ReadText): Promise<Understood> {
+  async #cut({ blocks, date, topic, pages, language, ...read }: ReadText): Promise<Understood> {
+    const title = read.title.slice(0, LONGEST_NAME).toWellFormed();
     const { chunks, words, language: guessed } = await this.#indexer.cut(blocks);
     const shared = { title, date, topic, pages, words, chunks, state: "ready" } as const;
     return { ...shared, language: guessed ?? languageCode(language) ?? null };

@@ -30,6 +30,7 @@ const INCOMING = "incoming";
  */
 export class OwnFiles {
   #lock: Deno.FsFile | undefined;
+  #isClosed = false;
 
   constructor(readonly folder: string, private readonly write: WriteBlocks = writeBlocks) {}
 
@@ -90,7 +91,7 @@ export class OwnFiles {
   async sweep(hasRow: (collection: number, sha256: string) => boolean): Promise<number> {
     await trying(() => Deno.mkdir(this.folder, { recursive: true }));
     const lock = await Deno.open(join(this.folder, ".lock"), { write: true, create: true });
-    if (!await lock.tryLock(true)) {
+    if (!await lock.tryLock(true) || this.#isClosed) {
       lock.close();
       return 0;
     }
@@ -111,6 +112,7 @@ export class OwnFiles {
 
   /** Lets another process sweep. */
   close(): void {
+    this.#isClosed = true;
     this.#lock?.close();
     this.#lock = undefined;
   }

@@ -84,7 +84,7 @@ Deno.test("a source is the same object while nothing changes, and has another st
     `${first.title} ${first.language} ${JSON.stringify(first.size)}`,
     'My documents en {"documents":1,"chunks":1}',
   );
-  const [[document]] = await Array.fromAsync(first.documents()) as [[Record<string, unknown>]];
+  const [document] = (await Array.fromAsync(first.documents())).flat();
   assert.deepEqual(document, {
     ...{
       doc_id: "1",
@@ -96,8 +96,8 @@ Deno.test("a source is the same object while nothing changes, and has another st
     },
     language: "en",
   });
-  const [[chunk]] = await Array.fromAsync(first.chunks()) as [[Record<string, string>]];
-  assert.equal(`${chunk.chunk_id} ${chunk.doc_id} ${chunk.headings}`, "1#0 1 Mammals");
+  const [chunk] = (await Array.fromAsync(first.chunks())).flat();
+  assert.equal(`${chunk!.chunk_id} ${chunk!.doc_id} ${chunk!.headings}`, "1#0 1 Mammals");
   assert.deepEqual(await first.examples(), ["Mammals"]);
   const { ids, dimension } = (await first.chunkVectors("all-MiniLM-L6-v2"))!;
   assert.deepEqual({ ids, dimension }, { ids: ["1#0"], dimension: 384 });

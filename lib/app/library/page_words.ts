@@ -17,6 +17,7 @@ export const pageWords = words({
   guess: "Guess it",
   languages: { en: "English", es: "Spanish", other: "other" } as Record<string, string>,
   add: "Add files",
+  uploads: "Files that were sent",
   drop: "Drop files or folders here, or",
   chooseFiles: "choose files",
   chooseFolder: "choose a folder",
@@ -55,8 +56,6 @@ export const pageWords = words({
       ? "Choose English or Spanish above if that is their language, or get a multilingual encoder (deno task models)."
       : "Search by meaning in Spanish needs a multilingual encoder: deno task models pull multilingual-e5-small. English encoders find next to nothing there, so they are not offered.",
   meaningReady: "Found by words and by meaning",
-  meaning: (done: string, total: string) =>
-    `Found by words; by meaning: ${done} of ${total} chunks are ready`,
   meaningProgress: "Chunks that are ready to be found by meaning",
   meaningFailed: "Found by words; search by meaning could not be prepared",
   newTitle: "New collection",
@@ -88,7 +87,6 @@ export const pageWords = words({
     stopped: "stopped",
     leftOut: "Left out, since such files are not read: {list}",
     noFiles: "There are no files in there that can be read.",
-    adding: "Adding {n} of {total} files",
     addingLeft: "Adding files: {n} of {total} done",
     doneOne: "1 file added",
     done: "{n} files added",
@@ -101,7 +99,9 @@ export const pageWords = words({
     removeSelected: "Remove selected ({n})",
     removeOne: "1 document is removed from this application. Your original file stays where it is.",
     removeMany: "{n} documents are removed from this application. Your original files stay where they are.",
-    removed: "{n} removed",
+    removedOne: "1 document removed",
+    removed: "{n} documents removed",
+    meaning: "Found by words; by meaning: {done} of {total} chunks are ready",
     failed: "This did not work",
   },
 }, {
@@ -119,6 +119,7 @@ export const pageWords = words({
   guess: "Deducirlo",
   languages: { en: "inglés", es: "español", other: "otro" },
   add: "Añadir archivos",
+  uploads: "Archivos enviados",
   drop: "Arrastre aquí archivos o carpetas, o",
   chooseFiles: "elija archivos",
   chooseFolder: "elija una carpeta",
@@ -156,7 +157,6 @@ export const pageWords = words({
       ? "Elija arriba inglés o español si es su idioma, o instale un codificador multilingüe (deno task models)."
       : "Para buscar por significado en español hace falta un codificador multilingüe: deno task models pull multilingual-e5-small. Los codificadores ingleses apenas encuentran nada, por eso no se ofrecen.",
   meaningReady: "Se buscan por palabras y por significado",
-  meaning: (done, total) => `Se buscan por palabras; por significado, ${done} de ${total} trozos listos`,
   meaningProgress: "Trozos listos para buscarlos por significado",
   meaningFailed: "Se buscan por palabras; la búsqueda por significado no se ha podido preparar",
   newTitle: "Nueva colección",
@@ -188,7 +188,6 @@ export const pageWords = words({
     stopped: "detenido",
     leftOut: "Se dejan fuera, porque no se leen: {list}",
     noFiles: "Ahí no hay archivos que se puedan leer.",
-    adding: "Añadiendo {n} de {total} archivos",
     addingLeft: "Añadiendo archivos: {n} de {total} hechos",
     doneOne: "1 archivo añadido",
     done: "{n} archivos añadidos",
@@ -202,7 +201,9 @@ export const pageWords = words({
     removeOne: "Se elimina 1 documento de esta aplicación. El archivo original se queda donde está.",
     removeMany:
       "Se eliminan {n} documentos de esta aplicación. Los archivos originales se quedan donde están.",
-    removed: "{n} eliminados",
+    removedOne: "1 documento eliminado",
+    removed: "{n} documentos eliminados",
+    meaning: "Se buscan por palabras; por significado, {done} de {total} trozos listos",
     failed: "Esto no ha funcionado",
   },
 });
