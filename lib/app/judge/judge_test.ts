@@ -86,7 +86,7 @@ async function written(
 }
 
 /** Waits until the files have been brought up to date after the last mark. */
-const settled = () => new Promise((done) => setTimeout(done, 700));
+const settled = () => new Promise((done) => setTimeout(done, 1000));
 
 Deno.test("the queue asks first for what could change the comparison most", async () => {
   await using app = await small();
@@ -96,6 +96,43 @@ Deno.test("the queue asks first for what could change the comparison most", asyn
     asked.push(next.task.id);
   }
   assert.deepEqual(asked, [idOf("q2", "y"), idOf("q1", "x"), idOf("q3", "z")]);
+});
+
+Deno.test("question by question, all of one question comes before the next", async () => {
+  await using app = await serveForTests();
+  const judged = ["n1", "n2", "n3"];
+  await writeSmallRun(join(app.outputs, "small"), {
+    found: {
+      "gte-small": { q1: ["x", "r", ...judged, "w"], q2: ["r", "y"] },
+      bm25: { q1: ["r"], q2: ["r"] },
+    },
+    grades: { q1: { r: 1, n1: 0, n2: 0, n3: 0 }, q2: { r: 1 } },
+  });
+  const judging = new Judging(app, "AB"), orders = new Map<string, string[]>();
+  for (const order of ["worth", "question"]) {
+    const asked: string[] = [];
+    let next = await judging.next("documents", { order });
+    while (next.task) {
+      asked.push(JSON.parse(next.task.id)[2]);
+      next = await judging.mark(next.task.id, 0, { settings: { order } });
+    }
+    orders.set(order, asked);
+    for (const _ of asked) await judging.undo();
+  }
+  // With d = 1/log2 3 and the ideal of two, 1 + d: x is worth 1 − 1/(1 + d) − (d − 1) = 0.76 of a question, y in q2
+  // 1 − 1/(1 + d) = 0.39, and w, sixth, (d + 1/log2 7 − 1)/(1 + d) − (d − 1) = 0.36.
+  assert.deepEqual(orders.get("worth"), ["x", "y", "w"]);
+  assert.deepEqual(orders.get("question"), ["x", "w", "y"]);
+});
+
+Deno.test("words of the question are marked where that is asked for", async () => {
+  await using app = await small();
+  const judging = new Judging(app, "AB");
+  const marked = async (words: string) =>
+    (await judging.next("documents", { words })).task!.document!.chunks.flatMap(({ text }) => text)
+      .filter(({ mark }) => mark).map(({ text }) => text);
+  assert.deepEqual(await marked("0"), []);
+  assert.deepEqual([...new Set(await marked("1"))], ["disks"]);
 });
 
 Deno.test("what was judged tells how far it could move the difference, and how far it did", async () => {

@@ -13,7 +13,7 @@ import { documentsOf, foundFor, type Grades, measuredOf, systemsOf } from "./mea
 import { type Pair, pairOf } from "./pair.ts";
 import { nextOf, withOwn } from "./queue.ts";
 import type { Revealed, Settings, Task, Work } from "./shapes.ts";
-import { statementMeasures, statementsOf, statementTask } from "./statements.ts";
+import { statementMeasures, statementsOf, statementTask, verdictsOn } from "./statements.ts";
 import { keyOf, type Kind, KINDS, publicId, type Thing } from "./thing.ts";
 
 const KINDS_OF: Record<Work, readonly Kind[]> = {
@@ -94,9 +94,7 @@ export class Room {
     if (!KINDS.includes(kind)) throw unknown();
     if (kind === "statement") {
       const measures = await statementMeasures(this.data);
-      const thing = measures.includes(second)
-        ? (await statementsOf(this.data, second)).byId.get(id)
-        : undefined;
+      const thing = measures.includes(second) ? (await statementsOf(this.data, second)).find(id) : undefined;
       if (!thing) throw unknown();
       return thing;
     }
@@ -123,17 +121,18 @@ export class Room {
 
   async #upNext(mine: readonly Mark[], work: Work, settings: Settings) {
     if (work === "documents") return await this.#nextDocument(mine, settings);
-    const things = work === "audit"
+    const measure = work === "statements" ? await this.#measureOf(settings) : undefined;
+    const things = measure === undefined
       ? (await auditOf(this.data)).things
-      : (await statementsOf(this.data, await this.#measureOf(settings))).drawn;
+      : (await statementsOf(this.data, measure)).drawn;
+    const own = mine.filter(({ thing }) => thing.of?.measure === measure);
     const done = new Map(
-      mine.filter(({ grade, skipped }) => grade !== null || skipped)
+      own.filter(({ grade, skipped }) => grade !== null || skipped)
         .map((mark) => [keyOf(mark.thing), mark]),
     );
     const open = things.find((thing) => !done.has(keyOf(thing)));
     const left = open ?? things.find((thing) => done.get(keyOf(thing))?.skipped);
-    const judged = things.filter((thing) => (done.get(keyOf(thing))?.grade ?? null) !== null).length;
-    return { thing: left, total: things.length, judged };
+    return { thing: left, total: things.length, judged: own.filter(({ grade }) => grade !== null).length };
   }
 
   async #nextDocument(mine: readonly Mark[], settings: Settings) {
@@ -254,12 +253,8 @@ export class Room {
 
   async #hidden(thing: Thing, mark: Mark, settings: Settings): Promise<Partial<Revealed>> {
     if (thing.kind === "statement") {
-      const { verdicts } = await statementsOf(this.data, thing.of!.measure);
-      return {
-        verdicts: (verdicts.get(keyOf(thing)) ?? []).map(({ judge, verdict, reason }) => ({
-          ...{ judge, verdict, reason },
-        })),
-      };
+      const verdicts = await verdictsOn(this.data, thing);
+      return { verdicts: verdicts.map(({ judge, verdict, reason }) => ({ judge, verdict, reason })) };
     }
     if (thing.kind === "question") {
       return { flags: [...(await auditOf(this.data)).flags.get(keyOf(thing)) ?? []] };

@@ -16,9 +16,10 @@ import { keyOf, publicId, statementThing, type Thing } from "./thing.ts";
 export interface Statements {
   /** Each thing once, in the order in which it is drawn for people: any number from the first on is a random sample. */
   drawn: readonly Thing[];
-  byId: ReadonlyMap<string, Thing>;
-  /** The verdicts of the first repetition on a thing, one a judge. */
-  verdicts: ReadonlyMap<string, readonly Row<"verdicts">[]>;
+  /** The thing of a public id. */
+  find(id: string): Thing | undefined;
+  /** The verdicts of the first repetition. */
+  verdicts: readonly Row<"verdicts">[];
 }
 
 /** The measures that have statements to look at, faithfulness first. */
@@ -46,12 +47,30 @@ export function statementsOf(data: RunData, measure: string): Promise<Statements
     const rows = (await data.find("verdicts", { measure })).toRecords() as Row<"verdicts">[];
     const drawn = verdictsToLabel(rows, { seed: data.run.experiment.seed }).map(statementThing);
     if (drawn.length === 0) throw notFound("There are no statements of this measure", { found: measure });
-    return {
-      drawn,
-      byId: new Map(drawn.map((thing) => [publicId(thing), thing])),
-      verdicts: Map.groupBy(rows.filter(({ repeat }) => repeat === 0), (row) => keyOf(statementThing(row))),
-    };
+    return { drawn, find: finder(drawn), verdicts: rows.filter(({ repeat }) => repeat === 0) };
   });
+}
+
+/** Finds things by their ids, which are made as far as they are needed: people judge the first of very many. */
+function finder(drawn: readonly Thing[]): (id: string) => Thing | undefined {
+  const known = new Map<string, Thing>();
+  let named = 0;
+  return (id) => {
+    while (!known.has(id) && named < drawn.length) {
+      const thing = drawn[named++]!;
+      known.set(publicId(thing), thing);
+    }
+    return known.get(id);
+  };
+}
+
+/** The verdicts on one thing, one a judge. */
+export async function verdictsOn(data: RunData, thing: Thing): Promise<Row<"verdicts">[]> {
+  const { verdicts } = await statementsOf(data, thing.of!.measure), key = keyOf(thing);
+  return verdicts.filter((row) =>
+    row.system === thing.of!.system && row.question_id === thing.question_id &&
+    keyOf(statementThing(row)) === key
+  );
 }
 
 /** What is asked of a statement, and what to hold it against. */
@@ -96,7 +115,7 @@ export async function judgesAgainst(
 ): Promise<LabelAgreements["rows"]> {
   const rows: LabelAgreements["rows"] = [];
   for (const [measure, own] of Map.groupBy(labels, (label) => label.measure)) {
-    const verdicts = [...(await statementsOf(data, measure)).verdicts.values()].flat();
+    const { verdicts } = await statementsOf(data, measure);
     const scores = await data.made(
       `judge scores of ${measure}`,
       async () =>
