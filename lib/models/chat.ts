@@ -1,5 +1,6 @@
 import { type Failure, Problem, sha256 } from "../base/mod.ts";
 import { type Ask, type Asker, type Turn, Unanswered } from "./asker.ts";
+import { beforeLoop } from "./before_loop.ts";
 import { type ChatBody, chatBody, type Manner, milder, STRICTEST } from "./chat_body.ts";
 import { cutInSilence, lengthRefused, promptTokens, roomFor, tokensRead, tooLong } from "./chat_limits.ts";
 import { type Capabilities, probeChat } from "./chat_probe.ts";
@@ -88,7 +89,8 @@ export class Chat implements Asker {
   async ask<T>(ask: Ask<T>): Promise<T> {
     const { contextTokens } = await this.capabilities();
     const turns = [...ask.turns];
-    let room = ask.maxTokens, tokens = promptTokens(turns), extended = false, cutOff: Unanswered | undefined;
+    let room = ask.maxTokens, tokens = promptTokens(turns), extended = false, looped = false;
+    let cutOff: Unanswered | undefined;
     for (let repairs = 0;;) {
       const long = tooLong(turns, contextTokens);
       if (long) throw new Unanswered(long);
@@ -100,18 +102,28 @@ export class Chat implements Asker {
       if (cut) throw new Unanswered(cut);
       const reply = readReply(answer), failure = "failure" in reply ? reply.failure : undefined;
       if (failure?.cause === "refused") throw new Unanswered(failure);
+      const sense = failure?.cause === "truncated" ? beforeLoop(reply.said) : undefined;
       if (failure?.cause === "truncated") {
+        const how = sense === undefined ? "" : ", saying the same again and again";
         cutOff = new Unanswered({
           cause: "truncated",
-          message: `the answer was cut off after ${maxTokens} tokens`,
+          message: `the answer was cut off after ${maxTokens} tokens${how}`,
         });
         tokens = tokensRead(answer) ?? tokens;
-        if (extended || roomFor(2 * room, tokens, contextTokens) <= maxTokens) throw cutOff;
-        [room, extended] = [2 * room, true];
-        continue;
-      }
-      cutOff = undefined;
-      const read = failure ? { wrong: failure.message } : readShape(reply.said, ask);
+        if (sense === undefined) {
+          if (extended || roomFor(2 * room, tokens, contextTokens) <= maxTokens) throw cutOff;
+          [room, extended] = [2 * room, true];
+          continue;
+        }
+        if (looped) throw cutOff;
+        looped = true;
+      } else cutOff = undefined;
+      const said = sense === undefined ? reply.said : `${sense}…`;
+      const read = sense !== undefined
+        ? { wrong: "it says the same again and again and does not end; be brief" }
+        : failure
+        ? { wrong: failure.message }
+        : readShape(said, ask);
       if ("value" in read) return read.value;
       if (repairs++ === MOST_REPAIRS) {
         throw new Unanswered({
@@ -124,7 +136,7 @@ export class Chat implements Asker {
         Infinity,
         {
           role: "assistant",
-          content: reply.said.slice(0, SHOWN_CHARACTERS).toWellFormed() || "(nothing)",
+          content: said.slice(0, SHOWN_CHARACTERS).toWellFormed() || "(nothing)",
         },
         { role: "user", content: REPAIR[ask.language ?? "en"](repairs, read.wrong) },
       );

@@ -109,6 +109,24 @@ Deno.test("an answer that is cut off stays truncated where the endpoint has not 
   assert.deepEqual(failure, { cause: "truncated", message: "the answer was cut off after 100 tokens" });
 });
 
+Deno.test("an answer that says the same until it is cut off gets no more room: the model is told, once", async () => {
+  const loop = () => completion(`{"n": 3, "why": "${"the cap; the net; ".repeat(20)}`, { finish: "length" });
+  const { value, requests } = await asked(inTurn(loop, '{"n": 3}'));
+  assert.deepEqual(value, { n: 3 });
+  assert.deepEqual(requests.map(({ body }) => body.max_tokens), [100, 100]);
+  assert.deepEqual(requests[1]!.body.messages.at(-2), {
+    role: "assistant",
+    content: '{"n": 3, "why": "the cap; the net; …',
+  });
+  assert.match(requests[1]!.last, /number 1 cannot be used: it says the same again and again/);
+  const again = await asked(loop);
+  assert.deepEqual(again.failure, {
+    cause: "truncated",
+    message: "the answer was cut off after 100 tokens, saying the same again and again",
+  });
+  assert.equal(again.requests.length, 2);
+});
+
 Deno.test("a wrong answer is shown to the model with what is wrong, and a repaired one is taken", async () => {
   const { value, requests } = await asked(inTurn("three", '{"n": "three"}', '{"n": 3}'));
   assert.deepEqual(value, { n: 3 });
