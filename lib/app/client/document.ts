@@ -37,7 +37,7 @@ for (const [id, by] of [["next-mark", 1], ["previous-mark", -1]] as const) {
   });
 }
 
-addEventListener("keydown", (event) => {
+document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "n") go(1);
   else if (event.key === "p") go(-1);

@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 
 /** What every page does: the key "/" goes to the first search box, "?" to the help. */
-addEventListener("keydown", (event) => {
+document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (event.key === "/") {
     const box = document.querySelector<HTMLInputElement>("input[type=search]");

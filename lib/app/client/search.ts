@@ -35,7 +35,8 @@ const typingNote = one<HTMLElement>("#typing"), commonLine = one<HTMLElement>("#
 const known = systemsOfForm(form), answers = new AnswerBox(words, language), lines = new Lines(lists);
 
 const columns = { first: columnOf("first"), second: columnOf("second") };
-let state: SearchState = { ...stateOfForm(form), page: stateOf(new URLSearchParams(location.search)).page };
+const given = stateOf(new URLSearchParams(location.search));
+let state: SearchState = { ...stateOfForm(form), page: given.page, answer: given.answer };
 let running: AbortController | undefined, pause: ReturnType<typeof setTimeout> | undefined;
 /** Whether the address was written while typing: the next one takes its place. */
 let draft = false;
@@ -74,6 +75,7 @@ async function show(next: SearchState, { typing = false } = {}): Promise<void> {
   if (!typing) fillForm(form, next);
   const found: Record<Side, Listing> = { first: NOTHING_YET, second: NOTHING_YET };
   lists.setAttribute("aria-busy", "true");
+  delete lists.dataset.unfinished;
   await Promise.all(sides.map(async (side) => {
     for await (const listing of listings(askedOf(asked, side, language), words, signal)) {
       if (signal.aborted) return;
@@ -179,8 +181,11 @@ root.addEventListener("click", (event) => {
   event.preventDefault();
   const next = stateOf(new URL(link.href).searchParams), system = stateOfForm(form);
   go(next.system === "" ? { ...system, q: next.q } : next);
-  if (link.closest(".pages")) columns.first.section.scrollIntoView({ block: "nearest" });
-  else box().focus({ preventScroll: true });
+  if (link.closest(".pages")) {
+    columns.first.title.tabIndex = -1;
+    columns.first.title.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  } else box().focus({ preventScroll: true });
 });
 answers.onWanted(() => {
   state = { ...state, answer: true };
@@ -197,6 +202,8 @@ addEventListener("popstate", () => {
 
 listenToKeys();
 lines.draw();
+if (lists.dataset.unfinished !== undefined) void show(state);
+else if (one<HTMLElement>("#answer-box").dataset.unfinished !== undefined) void answers.show(state);
 const [openedFor, opened] = JSON.parse(sessionStorage.getItem(OPENED) ?? "[]") as string[];
 sessionStorage.removeItem(OPENED);
 if (openedFor === state.q) {

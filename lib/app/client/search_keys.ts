@@ -4,7 +4,7 @@ import { box } from "./search_form.ts";
 
 /** Keys: ↓ and ↑ or j and k from result to result, ← and → to the other list, Escape to the box. */
 export function listenToKeys(): void {
-  addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const link = linkFor(event.key, document.activeElement);
     if (!link) return;

@@ -45,7 +45,7 @@ export function listView(listing: Listing, view: View): TreeChild[] {
     list && results.length === 0 && !problem && emptyView(view),
     results.length > 0 && tree(
       "ol",
-      { class: "results", start: results[0]!.rank },
+      { class: "results", role: "list", start: results[0]!.rank },
       results.map((result) => resultView(result, listing, view)),
     ),
     list && results.length > 0 &&

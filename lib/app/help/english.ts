@@ -1,4 +1,5 @@
 import { type Html, html } from "../http/html.ts";
+import { WITH_LANGUAGE_MODEL } from "./commands.ts";
 
 /** The help in English. */
 export function englishHelp(): Html {
@@ -117,8 +118,7 @@ export function englishHelp(): Html {
               To have a language model write the answer, name it when you start the application. Any service with
               OpenAI's interface will do, also one on this computer:
             </p>
-        <pre tabindex="0"><code>COTEJO_CHAT=gpt-4o-mini OPENAI_API_KEY=… deno task serve
-    COTEJO_CHAT=llama3.2 OPENAI_BASE_URL=http://127.0.0.1:11434/v1 deno task serve</code></pre>
+        <pre tabindex="0"><code>${WITH_LANGUAGE_MODEL}</code></pre>
         <p>
               Then, and only when you ask for an answer, your question and the passages shown with it are sent to
               that service. Replies are kept, so that the same question costs nothing the second time.

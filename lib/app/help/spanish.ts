@@ -1,4 +1,5 @@
 import { type Html, html } from "../http/html.ts";
+import { WITH_LANGUAGE_MODEL } from "./commands.ts";
 
 /** The help in Spanish. */
 export function spanishHelp(): Html {
@@ -119,8 +120,7 @@ export function spanishHelp(): Html {
               Para que la respuesta la redacte un modelo de lenguaje, se indica al poner en marcha la aplicación.
               Sirve cualquier servicio con la interfaz de OpenAI, también uno en este mismo ordenador:
             </p>
-        <pre tabindex="0"><code>COTEJO_CHAT=gpt-4o-mini OPENAI_API_KEY=… deno task serve
-    COTEJO_CHAT=llama3.2 OPENAI_BASE_URL=http://127.0.0.1:11434/v1 deno task serve</code></pre>
+        <pre tabindex="0"><code>${WITH_LANGUAGE_MODEL}</code></pre>
         <p>
               Entonces, y solo cuando se pide una respuesta, se envían a ese servicio la pregunta y los trozos que
               aparecen con ella. Las respuestas se guardan, de modo que la misma pregunta no cuesta nada la segunda

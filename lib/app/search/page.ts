@@ -11,13 +11,15 @@ import type { App } from "../app.ts";
 import { page } from "../layout.ts";
 import { documentPage } from "./page_document.ts";
 import { namedSystems, searchForm } from "./page_form.ts";
-import { wholeListing } from "./page_listing.ts";
+import { answerWithin, listingWithin } from "./page_listing.ts";
 import { treeHtml } from "./page_tree.ts";
 import { type SearchCalls, searchCalls } from "./search_calls.ts";
 import type { SourceEntry } from "./shapes.ts";
 
 /** Examples shown at a time. */
 const EXAMPLES = 4;
+/** How long a page waits for what it shows; the browser's code goes on where it was left. */
+const PATIENCE_MS = 1000;
 
 /** The pages of the search. */
 export function searchPageRoutes(app: App): Route[] {
@@ -46,13 +48,14 @@ async function searchPage(engine: PagesNeed, context: Context): Promise<Response
   const listing = (side: Side) =>
     state.q === "" || side === "second" && state.compare === ""
       ? NOTHING_YET
-      : wholeListing(() => engine.search(askedOf(state, side, language), app.closing));
+      : listingWithin(PATIENCE_MS, (signal) =>
+        engine.search(askedOf(state, side, language), signal), app.closing);
   const [first, second] = await Promise.all([listing("first"), listing("second")]);
-  const answer = state.answer && state.q !== ""
-    ? treeHtml(
-      answerView(await engine.answer(askedOf(state, "first", language), app.closing), { state, words }),
-    )
+  const wanted = state.answer && state.q !== "";
+  const answer = wanted
+    ? await answerWithin(PATIENCE_MS, () => engine.answer(askedOf(state, "first", language), app.closing))
     : undefined;
+  const unfinished = state.q !== "" && (!first.done || state.compare !== "" && !second.done);
   const view = viewOf(state, source, words, language);
   return page(context, {
     title: state.q === "" ? words.title : state.q,
@@ -66,6 +69,9 @@ async function searchPage(engine: PagesNeed, context: Context): Promise<Response
         `}>${state.q === "" ? words.heading : words.resultsFor(state.q)}</h1>
         ${unknown && html`<p class="note">${words.unknownSource}</p>`}
         ${searchForm({ ...{ state, sources, source, words, language } })}
+        ${source.documents === 0 && html`
+          <p class="note">${words.emptyCollection} <a href="/documents">${words.addDocuments}</a></p>
+        `}
         ${examples(source, words)}
         <p id="status" class="visually-hidden" role="status" aria-live="polite"></p>
         <p id="typing" class="muted" hidden></p>
@@ -73,21 +79,29 @@ async function searchPage(engine: PagesNeed, context: Context): Promise<Response
           hidden
         `}>
           <section class="answering" aria-labelledby="answer-title">
-            <h2 id="answer-title"${answer === undefined && html`
+            <h2 id="answer-title"${!wanted && html`
               class="visually-hidden"
             `}>${words.answerTitle}</h2>
             <form action="/" method="get">${hiddenFields({
               ...state,
               answer: true,
-            })}<button id="answer"${answer !== undefined && html`
+            })}<button id="answer"${wanted && html`
               hidden
             `}>${words.answer}</button></form>
-            <div id="answer-box">${answer}</div>
+            <div id="answer-box"${wanted && !answer && html`
+              data-unfinished
+            `}>${answer && treeHtml(answerView(answer, { state, words }))}</div>
           </section>
+          ${(unfinished || wanted && !answer) && html`
+            <noscript><p class="note">${words.takesLonger} <a href="${addressOf(state)}">${words
+              .reload}</a></p></noscript>
+          `}
           <p id="common" class="common"${state.compare === "" && html`
             hidden
           `}>${commonText(first, second, words)}</p>
-          <div id="lists" class="lists${state.compare === "" ? "" : " two"}">
+          <div id="lists" class="lists${state.compare === "" ? "" : " two"}"${unfinished && html`
+            data-unfinished
+          `}>
             ${column("first", first, second, view)}
             ${column("second", second, first, view)}
           </div>

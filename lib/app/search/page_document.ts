@@ -31,7 +31,10 @@ export async function documentPage(
   const foreign = document.language !== "" && document.language !== language && document.language;
   const facts = [
     [words.collection, collection?.title ?? ""],
-    [words.origin, (collection?.sources.length ?? 0) > 1 ? source : ""],
+    [
+      collection?.kind === "own" ? words.fileType : words.origin,
+      (collection?.sources.length ?? 0) > 1 ? source : "",
+    ],
     [words.topic, topic],
     [words.date, date === null ? null : dateText(date, language)],
     [words.language, languageName(document.language, language)],

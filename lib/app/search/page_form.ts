@@ -53,7 +53,7 @@ export function searchForm(parts: FormParts): Html {
           source.id,
           sources.map(({ id, title, documents }) => ({
             ...{ name: id, ready: true },
-            label: `${title} · ${words.size(number.format(documents))}`,
+            label: `${title} · ${words.size(documents, number.format(documents))}`,
           })),
         )}
         ${choose(
@@ -114,7 +114,7 @@ function chooser(
   `;
 }
 
-function filters({ state, source: { topics, sources, dates }, words }: FormParts): Part {
+function filters({ state, source: { kind, topics, sources, dates }, words }: FormParts): Part {
   const several = (list: readonly string[]) => list.length > 1;
   if (!several(topics) && !several(sources) && dates === null) return undefined;
   const chosen = FILTERS.filter((key) => state[key] !== "").length;
@@ -144,7 +144,7 @@ function filters({ state, source: { topics, sources, dates }, words }: FormParts
       `}</summary>
       <div class="choices">
         ${list("topic", words.topic, state.topic, topics)}
-        ${list("origin", words.origin, state.origin, sources)}
+        ${list("origin", kind === "own" ? words.fileType : words.origin, state.origin, sources)}
         ${dates !== null && [day("from", words.from, state.from), day("to", words.to, state.to)]}
         <button class="apply">${words.apply}</button>
       </div>

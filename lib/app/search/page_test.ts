@@ -41,7 +41,6 @@ function engine(parts: Partial<PagesNeed> = {}): { needs: PagesNeed; asked: Reco
   });
   const needs: PagesNeed = {
     sources: () => Promise.resolve([source]),
-    // deno-lint-ignore require-await
     async *search(query) {
       asked.push({ ...query });
       yield { event: "query", terms: [], suggestion: { text: HOSTILE, words: [] }, total: 1 };
@@ -132,6 +131,23 @@ Deno.test("a search that fails says so in the page, with what to do", async () =
   });
   const page = await text(needs, "/?q=x");
   assert.match(page, /role="alert"[^]*The collection was removed[^]*choose another one[^]*Try again/);
+});
+
+Deno.test("a page does not wait long: the browser goes on where it was left", async () => {
+  const { needs } = engine({
+    async *search(query, signal) {
+      const { value } = await engine().needs.search(query, signal)[Symbol.asyncIterator]().next();
+      yield value!;
+      await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    },
+    answer: () => Promise.reject(new Error("nobody answers there")),
+  });
+  const page = await text(needs, "/?q=x&answer=1");
+  assert.match(page, /id="lists"[^>]*\sdata-unfinished[^]*Searching/);
+  assert.match(page, /<noscript>[^]*Look again/);
+  assert.doesNotMatch(page, /id="answer-box"[^>]*\sdata-unfinished/);
+  assert.match(page, /There is no answer: <\/strong>nobody answers there/);
+  assert.doesNotMatch(await text(engine().needs, "/?q=x"), /data-unfinished|<noscript>/);
 });
 
 Deno.test("a random question leads to its results", async () => {

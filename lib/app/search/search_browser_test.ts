@@ -266,6 +266,7 @@ Deno.test({
             const path of ["/?source=run:sample", results, document, "/help", ...light ? [twoLists] : []]
           ) {
             await page.goto(path);
+            await until(page, `!document.querySelector("[data-unfinished], [aria-busy]")`);
             const width = await page.evaluate("document.documentElement.scrollWidth");
             assert.ok(Number(width) <= 390, `${path} is ${width} wide`);
             await page.evaluate(axe);
