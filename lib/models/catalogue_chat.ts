@@ -2,7 +2,7 @@ import { isLoopback, Problem } from "../base/mod.ts";
 import { knownRerankers } from "./catalogue_rerankers.ts";
 import { endpointHost, OPENAI } from "./endpoint_access.ts";
 import { secretOf } from "./environment.ts";
-import type { AnyReranker, ChatEntry } from "./entry.ts";
+import { type ChatEntry, isChat } from "./entry.ts";
 
 const KEY = "OPENAI_API_KEY";
 /** Prices of OpenAI's models that judges are made of, in dollars a million tokens read and written, as of 2025. */
@@ -58,8 +58,4 @@ export function chatEntry(name: string): ChatEntry {
       connections: 8,
     },
   };
-}
-
-function isChat(entry: AnyReranker): entry is ChatEntry {
-  return "speaks" in entry && entry.speaks === "chat";
 }

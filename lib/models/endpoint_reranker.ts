@@ -1,7 +1,6 @@
 import { Problem } from "../base/mod.ts";
 import type { AskedTexts, Reordered } from "./asked_texts.ts";
 import { EndpointCalls, type EndpointOptions, type Work } from "./endpoint_calls.ts";
-import { Listwise } from "./endpoint_listwise.ts";
 import { Pointwise } from "./endpoint_pointwise.ts";
 import type { EndpointRerankerEntry } from "./entry.ts";
 
@@ -9,22 +8,20 @@ import type { EndpointRerankerEntry } from "./entry.ts";
 const MOST_REFUSED = 10;
 
 /**
- * A reranker behind an endpoint that speaks `/rerank`, or a chat that is asked to order the texts. Every question is
- * handed on as soon as its texts are scored; one whose answer is not right fails alone, with its cause. A request that
- * fails in passing is sent again after a growing wait. Every request goes through the ledger, and none is sent that
- * would pass the budget.
+ * A reranker behind an endpoint that speaks `/rerank`. Every question is handed on as soon as its texts are scored; one
+ * whose answer is not right fails alone, with its cause. A request that fails in passing is sent again after a growing
+ * wait. Every request goes through the ledger, and none is sent that would pass the budget.
  */
 export class EndpointReranker {
   private constructor(
     readonly entry: EndpointRerankerEntry,
     private readonly calls: EndpointCalls,
-    private readonly scorer: Pointwise | Listwise,
+    private readonly scorer: Pointwise,
   ) {}
 
   static async open(entry: EndpointRerankerEntry, options: EndpointOptions = {}): Promise<EndpointReranker> {
     const calls = await EndpointCalls.open(entry, { purpose: "rerank", unit: "questions" }, options);
-    const Scorer = entry.speaks === "chat" ? Listwise : Pointwise;
-    return new EndpointReranker(entry, calls, new Scorer(entry, calls));
+    return new EndpointReranker(entry, calls, new Pointwise(entry, calls));
   }
 
   /**

@@ -143,6 +143,10 @@ export type ChatEntry = EndpointRerankerEntry & { speaks: "chat" };
 /** What reorders candidates by reading them with the question. */
 export type AnyReranker = RerankerEntry | EndpointRerankerEntry;
 
+export function isChat(entry: AnyReranker): entry is ChatEntry {
+  return "speaks" in entry && entry.speaks === "chat";
+}
+
 export function isReranker(entry: ModelEntry | AnyReranker): entry is RerankerEntry {
   return "output" in entry;
 }

@@ -1,56 +1,32 @@
 import { z } from "zod";
-import type { Failure, FailureCause } from "../base/mod.ts";
-import { bareJson, readReply } from "./chat_reply.ts";
 
-/** An order as places of the list that was shown, best first; or what is wrong with an answer, and what it said. */
-export type ReadOrder = { order: number[] } | { failure: Failure; said: string };
+/** The shape of an order of `n` passages by their numbers, best first; endpoints are told the numbers and their count. */
+export function orderShape(n: number): z.ZodType<{ order: number[] }> {
+  const number = z.int({ error: '"order" holds something that is not a whole number' })
+    .meta({ minimum: 1, maximum: n });
+  const order = z.array(number, { error: 'it has no list "order"' }).meta({ minItems: n, maxItems: n });
+  return z.object({ order }, { error: "it is not an object" });
+}
 
 /**
- * Reads an order of `n` passages from a chat's answer; one that is not whole is a failure, never mended. Messages say
- * what kind of thing was found, never the answer's own words, which could repeat a key.
+ * What is wrong with an order of `n` passages: it is not whole, and it is never mended.
  *
  * @example
  * ```ts
- * import { readOrder } from "./listwise_order.ts";
- * const message = { content: '{"order":[2,1]}' };
- * const read = readOrder({ choices: [{ finish_reason: "stop", message }] }, 2);
- * if (!("order" in read) || read.order.join() !== "1,0") throw new Error();
+ * import { wrongOrder } from "./listwise_order.ts";
+ * if (wrongOrder([2, 1], 2) !== undefined) throw new Error();
+ * if (wrongOrder([2, 2], 2) !== "the number 1 is missing; the number 2 is there more than once") throw new Error();
  * ```
  */
-export function readOrder(answer: unknown, n: number): ReadOrder {
-  const reply = readReply(answer);
-  if ("failure" in reply) return reply;
-  const { said } = reply;
-  let json: unknown;
-  try {
-    json = JSON.parse(bareJson(said));
-  } catch {
-    return wrong("unparseable", `it is not JSON (${said.length} characters)`, said);
-  }
-  const order = orderOf(n).safeParse(json);
-  if (order.success) return { order: order.data.order.map((number) => number - 1) };
-  const [issue] = order.error.issues;
-  return wrong("unparseable", issue!.message, said);
-}
-
-function orderOf(n: number) {
-  return z.object({
-    order: z.array(z.int({ error: '"order" holds something that is not a whole number' }), {
-      error: 'it has no list "order"',
-    }).superRefine((numbers, context) => {
-      const twice = numbers.filter((number, i) => numbers.indexOf(number) < i);
-      const other = numbers.filter((number) => number < 1 || number > n);
-      const missing = Array.from({ length: n }, (_, i) => i + 1).filter((number) =>
-        !numbers.includes(number)
-      );
-      const message = [
-        named(missing, "missing"),
-        named(twice, "there more than once"),
-        named(other, `not from 1 to ${n}`),
-      ].filter(Boolean).join("; ");
-      if (message) context.addIssue({ code: "custom", message });
-    }),
-  }, { error: "it is not an object" });
+export function wrongOrder(numbers: readonly number[], n: number): string | undefined {
+  const twice = numbers.filter((number, i) => numbers.indexOf(number) < i);
+  const other = numbers.filter((number) => number < 1 || number > n);
+  const missing = Array.from({ length: n }, (_, i) => i + 1).filter((number) => !numbers.includes(number));
+  return [
+    named(missing, "missing"),
+    named(twice, "there more than once"),
+    named(other, `not from 1 to ${n}`),
+  ].filter(Boolean).join("; ") || undefined;
 }
 
 function named(numbers: readonly number[], what: string): string {
@@ -60,8 +36,4 @@ function named(numbers: readonly number[], what: string): string {
   return `${list.length === 1 ? "the number" : "the numbers"} ${shown} ${
     list.length === 1 ? "is" : "are"
   } ${what}`;
-}
-
-function wrong(cause: FailureCause, message: string, said = ""): ReadOrder {
-  return { failure: { cause, message }, said };
 }

@@ -36,9 +36,3 @@ answer the question.`,
     ].join("\n\n"),
   }];
 }
-
-/** What a chat is told of an answer that was not right. */
-export function repairPrompt(wrong: string, n: number): string {
-  return `That answer cannot be used: ${wrong}.
-Answer again with JSON alone: {"order":[…]}, every number from 1 to ${n} exactly once, and nothing else.`;
-}

@@ -8,6 +8,7 @@ export {
   type ApiEntry,
   type FileEntry,
   isApi,
+  isChat,
   isReranker,
   type ModelEntry,
   type ModelSource,
@@ -72,6 +73,7 @@ export { type Fenced, fenced } from "./fenced.ts";
 export { type Prompt, promptHash, type PromptText, promptTurns } from "./prompt.ts";
 export { type PromptLanguage, promptLanguage } from "./prompt_language.ts";
 export { Chat } from "./chat.ts";
+export { listwise } from "./listwise.ts";
 export { Chats } from "./chats.ts";
 export { CountingAsker, type ExpectedUse } from "./counting_asker.ts";
 export { type Capabilities } from "./chat_probe.ts";

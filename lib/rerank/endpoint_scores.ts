@@ -1,17 +1,21 @@
 import { join } from "node:path";
-import { type Failure, type StartProgress, Store } from "../base/mod.ts";
+import { type Failure, inParallel, type StartProgress, Store } from "../base/mod.ts";
 import {
+  Chat,
+  type ChatEntry,
   EndpointReranker,
   type EndpointRerankerEntry,
+  listwise,
   notePairs,
+  type Reordered,
   rerankerName,
   turnToPay,
 } from "../models/mod.ts";
 import { type Candidates, type FreshScore, type PairScore, pairScores } from "./pair_scores.ts";
 
 /** With what an endpoint is asked. */
-export interface EndpointScoreOptions {
-  entry: EndpointRerankerEntry;
+export interface EndpointScoreOptions<E = EndpointRerankerEntry> {
+  entry: E;
   cache: string;
   progress: StartProgress;
 }
@@ -37,7 +41,7 @@ export async function endpointScores(
  */
 export async function listwiseScores(
   lists: readonly Candidates[],
-  { entry, cache, progress }: EndpointScoreOptions,
+  { entry, cache, progress }: EndpointScoreOptions<ChatEntry>,
 ): Promise<PairScore[][]> {
   const name = `lists.${await rerankerName(entry)}`;
   using _turn = await turn(name, lists.length, { entry, cache, progress });
@@ -58,16 +62,13 @@ export async function listwiseScores(
     const missing = [...lacking.values()];
     if (missing.length === 0) return found;
     const line = progress(`Asking ${entry.id} to order lists`, "lists"), started = performance.now();
-    let done = 0, pairs = 0;
-    for await (const [i, scores] of answers(entry, missing)) {
-      const list = missing[i]!;
+    await using chat = await Chat.open(entry);
+    await inParallel(missing, chat.connections, async (list) => {
+      const answer = await listwise(chat, list, entry.source.batch.tokens), scores = placesOf(list, answer);
       for (const at of list.at) found[at] = scores;
-      if (!scores.some(({ failure }) => failure)) {
-        store.put([[keyOf(list), Float64Array.from(scores, ({ score }) => score)]]);
-      }
-      pairs += scores.length;
-      line.update(++done, missing.length);
-    }
+      if ("scores" in answer) store.put([[keyOf(list), answer.scores]]);
+    }, { ended: (done, total) => line.update(done, total) });
+    const pairs = missing.reduce((sum, { texts }) => sum + texts.length, 0);
     await notePairs(cache, name, { pairs, seconds: (performance.now() - started) / 1000 });
     return found;
   } finally {
@@ -88,17 +89,15 @@ async function* answers(
 ): AsyncGenerator<[number, PairScore[]]> {
   const reranker = await EndpointReranker.open(entry);
   try {
-    for await (const [at, answer] of reranker.score(asked)) {
-      yield [
-        at,
-        "scores" in answer
-          ? Array.from(answer.scores, (score, t) => placed(score, answer.failures?.get(t)))
-          : asked[at]!.texts.map(() => placed(NaN, answer.failure)),
-      ];
-    }
+    for await (const [at, answer] of reranker.score(asked)) yield [at, placesOf(asked[at]!, answer)];
   } finally {
     await reranker.close();
   }
+}
+
+function placesOf({ texts }: Candidates, answer: Reordered): PairScore[] {
+  if (!("scores" in answer)) return texts.map(() => placed(NaN, answer.failure));
+  return Array.from(answer.scores, (score, t) => placed(score, answer.failures?.get(t)));
 }
 
 function placed(score: number, failure?: Failure): PairScore {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { silent } from "../base/mod.ts";
 import { type Asked, Endpoint, payer, rerankerAt } from "../models/endpoint_for_tests.ts";
+import { chatAt, ChatEndpoint, refused } from "../models/chat_for_tests.ts";
 import { endpointScores, listwiseScores } from "./endpoint_scores.ts";
 
 const candidates = ["first", "second", "third"].map((question) => ({ question, texts: ["1", "3", "2"] }));
@@ -62,15 +63,8 @@ Deno.test("a text without a score fails alone, and is asked for again alone", ()
 Deno.test("a list that two systems found is paid for once, and ordered alike for both", () =>
   withCache(async (cache) => {
     await using _ = await payer();
-    await using endpoint = new Endpoint(({ n }) =>
-      Response.json({
-        choices: [{
-          finish_reason: "stop",
-          message: { content: JSON.stringify({ order: n === 1 ? [2, 1] : [1, 2] }) },
-        }],
-      })
-    );
-    const entry = rerankerAt(endpoint.address, "chat"), list = { question: "q", texts: ["a", "b"] };
+    await using endpoint = new ChatEndpoint(({ n }) => JSON.stringify({ order: n === 1 ? [2, 1] : [1, 2] }));
+    const entry = chatAt(endpoint.address), list = { question: "q", texts: ["a", "b"] };
     const scores = await listwiseScores([list, { ...list }], { entry, cache, progress: silent });
     assert.deepEqual(scores.map((list) => list.map(({ score }) => score)), [[1, 2], [1, 2]]);
     assert.equal(endpoint.asked.length, 1);
@@ -79,21 +73,8 @@ Deno.test("a list that two systems found is paid for once, and ordered alike for
 Deno.test("a list that a language model ordered is kept as a list; lists of one are not asked for", () =>
   withCache(async (cache) => {
     await using _ = await payer();
-    await using endpoint = new Endpoint(() =>
-      Response.json({
-        choices: [{
-          index: 0,
-          finish_reason: "stop",
-          message: { role: "assistant", content: '{"order":[2,3,1]}' },
-        }],
-        usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
-      })
-    );
-    const options = {
-      entry: { ...rerankerAt(endpoint.address), speaks: "chat" as const },
-      cache,
-      progress: silent,
-    };
+    await using endpoint = new ChatEndpoint(() => '{"order":[2,3,1]}');
+    const options = { entry: chatAt(endpoint.address), cache, progress: silent };
     const lists = [{ question: "q", texts: ["a", "b", "c"] }, { question: "q", texts: ["a"] }, {
       question: "q",
       texts: [],
@@ -101,9 +82,37 @@ Deno.test("a list that a language model ordered is kept as a list; lists of one 
     const scores = (await listwiseScores(lists, options)).map((list) => list.map(({ score }) => score));
     assert.deepEqual(scores, [[1, 3, 2], [1], []]);
     assert.equal(endpoint.asked.length, 1);
+    const { requests } = endpoint;
     assert.deepEqual(
       (await listwiseScores(lists, options)).map((list) => list.map(({ score }) => score)),
       scores,
     );
-    assert.equal(endpoint.asked.length, 1);
+    assert.equal(endpoint.requests, requests);
+  }));
+
+Deno.test("a list without an order fails alone, and those under way are kept where a call stops the work", () =>
+  withCache(async (cache) => {
+    const lists = ["first", "second", "third"].map((question) => ({ question, texts: ["a", "b"] }));
+    let stops = true;
+    await using _ = await payer();
+    await using endpoint = new ChatEndpoint(({ last }) =>
+      last.includes("second")
+        ? refused("against the usage policy")
+        : last.includes("third") && stops
+        ? refused("no credit", 403)
+        : '{"order":[2,1]}'
+    );
+    const options = { entry: chatAt(endpoint.address, { connections: 1 }), cache, progress: silent };
+    await assert.rejects(listwiseScores(lists, options), /refuses the key/);
+    assert.equal(endpoint.asked.length, 3);
+    stops = false;
+    for (const _ of [1, 2]) {
+      const [first, second, third] = await listwiseScores(lists, options);
+      assert.deepEqual([first, third].map((list) => list!.map(({ score }) => score)), [[1, 2], [1, 2]]);
+      assert.deepEqual(second!.map(({ score, failure }) => [score, failure?.cause]), [
+        [NaN, "refused"],
+        [NaN, "refused"],
+      ]);
+      assert.equal(endpoint.asked.length, 4, "what was refused for good is not asked for again");
+    }
   }));

@@ -1,5 +1,13 @@
 import type { StartProgress } from "../base/mod.ts";
-import { anyReranker, isReranker, pairRate, rerankerName, tokenEntry, weightsName } from "../models/mod.ts";
+import {
+  anyReranker,
+  isChat,
+  isReranker,
+  pairRate,
+  rerankerName,
+  tokenEntry,
+  weightsName,
+} from "../models/mod.ts";
 import { readAnalyser, readReranker } from "../notation/mod.ts";
 import { openAnalyser } from "../text/mod.ts";
 import { crossName, crossScores } from "./cross.ts";
@@ -91,10 +99,12 @@ function plainScorer(reranker: string, { stride, tokens, cache, progress }: Read
       rate: async () => await pairRate(cache, crossName(await weightsName(entry), stride)),
     };
   }
-  const listwise = entry.speaks === "chat";
+  const listwise = isChat(entry);
   const score = async (candidates: readonly Candidates[]): Promise<PairScore[][]> => {
     const { endpointScores, listwiseScores } = await import("./endpoint_scores.ts");
-    return await (listwise ? listwiseScores : endpointScores)(candidates, { entry, ...common });
+    return isChat(entry)
+      ? await listwiseScores(candidates, { entry, ...common })
+      : await endpointScores(candidates, { entry, ...common });
   };
   return {
     score,
