@@ -21,6 +21,11 @@ async function chart(app: ServedForTests, id: string, query: Record<string, stri
   return JSON.parse(text);
 }
 
+const rounded = (value: unknown) =>
+  JSON.parse(
+    JSON.stringify(value, (_, inner) => typeof inner === "number" ? Number(inner.toPrecision(12)) : inner),
+  );
+
 onSample(
   "means of all questions are those of the tables, and so are they where they are computed",
   async () => {
