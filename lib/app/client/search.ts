@@ -112,7 +112,8 @@ function arrange(asked: SearchState, next: SearchState): void {
     second: reranked(asked.compare, asked.compareReranker),
   };
   for (const side of ["first", "second"] as const) {
-    const { title, summary } = columns[side];
+    const { title, summary, list } = columns[side];
+    list.classList.add("stale");
     title.classList.toggle("visually-hidden", !both);
     title.textContent = both ? known.nameOf(heads[side]) : words.results;
     summary.textContent = words.searching;
@@ -135,6 +136,7 @@ function draw(found: Record<Side, Listing>, sides: readonly Side[], asked: Searc
     const { summary, list } = columns[side], listing = found[side];
     fill(summary, built(summaryView(listing, view)));
     if (!listing.list && !listing.problem) continue;
+    list.classList.remove("stale");
     const beside = sides.length === 2 ? resultsOf(found[side === "first" ? "second" : "first"]) : undefined;
     withMoves(list, () => fill(list, built(listView(listing, { ...view, beside, last: side === "second" }))));
   }

@@ -69,9 +69,6 @@ async function searchPage(engine: PagesNeed, context: Context): Promise<Response
         `}>${state.q === "" ? words.heading : words.resultsFor(state.q)}</h1>
         ${unknown && html`<p class="note">${words.unknownSource}</p>`}
         ${searchForm({ ...{ state, sources, source, words, language } })}
-        ${source.documents === 0 && html`
-          <p class="note">${words.emptyCollection} <a href="/documents">${words.addDocuments}</a></p>
-        `}
         ${examples(source, words)}
         <p id="status" class="visually-hidden" role="status" aria-live="polite"></p>
         <p id="typing" class="muted" hidden></p>
