@@ -100,7 +100,7 @@ document.addEventListener("click", (event) => {
 
 addEventListener("popstate", () => location.reload());
 
-addEventListener("keydown", (event) => {
+document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const target = event.target;
   if (

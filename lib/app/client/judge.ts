@@ -402,7 +402,7 @@ function open(): void {
     (event.target as HTMLInputElement).setCustomValidity("");
   });
 
-  addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (event) => {
     if (
       event.ctrlKey || event.metaKey || event.altKey || event.repeat || desk.hidden || isTyping(event.target)
     ) {
