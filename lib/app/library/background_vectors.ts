@@ -103,6 +103,8 @@ export class BackgroundVectors {
     this.#part = part;
     for (let from = 0; from < texts.length && !this.#closed; from += BATCH) {
       const batch = texts.slice(from, from + BATCH);
+      await this.indexer.quiet();
+      if (this.#closed) return;
       await this.indexer.encode(batch, model);
       part.done += batch.length;
     }

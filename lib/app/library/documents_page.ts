@@ -11,8 +11,8 @@ import { type PageWords, pageWords } from "./page_words.ts";
 import type { Library } from "./library.ts";
 import type { Collection } from "./library_store.ts";
 import { LONGEST_TITLE, MOST_FILE, MOST_FILES } from "./limits.ts";
-import { sourceId } from "./own_sources.ts";
 import { said } from "./said.ts";
+import { sourceId } from "./source_id.ts";
 import { inSize } from "./in_size.ts";
 
 /** `GET /documents`: the collections, and the documents of one of them: the one that is asked for, or the first. */

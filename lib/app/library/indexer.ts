@@ -8,20 +8,37 @@ type Waiting = PromiseWithResolvers<IndexAnswer>;
 
 /** How long after its last work the worker gives its memory back, in milliseconds. */
 const IDLE = 30_000;
+/** How long no document must have come, in milliseconds. */
+const QUIET = 400;
 
 /** Cuts documents and encodes their chunks in a worker, so that searches need not wait. */
 export class Indexer {
   #worker: Worker | undefined;
   readonly #waiting = new Map<number, Waiting>();
   #count = 0;
+  #cutting = 0;
+  #lastCut = -Infinity;
   #idle: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly cache: string) {}
 
   /** Cuts a document to chunks. */
   async cut(blocks: Block[]): Promise<Cut> {
-    const { cut } = await this.#ask({ kind: "cut", blocks, model: CHUNK_MODEL, tokens: CHUNK_TOKENS });
-    return cut!;
+    this.#cutting++;
+    try {
+      const { cut } = await this.#ask({ kind: "cut", blocks, model: CHUNK_MODEL, tokens: CHUNK_TOKENS });
+      return cut!;
+    } finally {
+      this.#cutting--;
+      this.#lastCut = performance.now();
+    }
+  }
+
+  /** Waits until no documents come in any more: those who add files need not wait for what nobody waits for. */
+  async quiet(): Promise<void> {
+    while (this.#cutting > 0 || performance.now() - this.#lastCut < QUIET) {
+      await new Promise((done) => Deno.unrefTimer(setTimeout(done, QUIET / 4)));
+    }
   }
 
   /** Encodes texts, so that their vectors are in the cache. One core is left to those who search. */

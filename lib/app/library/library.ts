@@ -5,6 +5,7 @@ import type { App } from "../app.ts";
 import { limitedBytes } from "../http/body.ts";
 import { notFound, Refusal } from "../http/refusal.ts";
 import type { Language } from "../http/words.ts";
+import { SearchEngine } from "../search/engine.ts";
 import { BackgroundVectors } from "./background_vectors.ts";
 import { contentKind, fits } from "./content_kind.ts";
 import type { Cut } from "./index_worker.ts";
@@ -31,6 +32,7 @@ import { Readers, type ReadLimits } from "./readers.ts";
 import { said } from "./said.ts";
 import { endingOf, shownName } from "./shown_name.ts";
 import { Slots } from "./slots.ts";
+import { sourceId } from "./source_id.ts";
 
 /** What is added: the bytes of a file and what its sender says of it. */
 export interface Upload {
@@ -139,6 +141,7 @@ export class Library {
     this.collection(id, language);
     this.store.removeCollection(id);
     await this.files.removeCollection(id);
+    await this.#forget(id);
   }
 
   /** Removes documents and their files; those that are gone already are passed over. */
@@ -147,7 +150,14 @@ export class Library {
     this.collection(collection, language);
     const gone = this.store.removeDocuments(collection, ids);
     for (const { sha256 } of gone) await this.files.remove(collection, sha256);
+    if (gone.length > 0) await this.#forget(collection);
     return gone.length;
+  }
+
+  /** Removes the texts of documents that are gone from where searches put them. */
+  async #forget(collection: number): Promise<void> {
+    this.store.overwriteRemoved();
+    await SearchEngine.of(this.app).forget(sourceId(collection));
   }
 
   /** Takes a file in: all of it, or nothing and the reason. */
@@ -267,7 +277,10 @@ export class Library {
       await this.files.remove(collection, sha256);
       throw error;
     }
-    if (old) await this.files.remove(collection, old.sha256);
+    if (old) {
+      await this.files.remove(collection, old.sha256);
+      await this.#forget(collection);
+    }
     this.vectors.wake();
     return { outcome: old ? "replaced" : "added", document: this.store.document(collection, id)! };
   }

@@ -79,7 +79,8 @@ const PART = 1000;
 /** The rows of people's own documents. */
 export class LibraryStore {
   constructor(private readonly database: DatabaseSync) {
-    database.exec(TABLES);
+    // what is removed is overwritten, so that it is gone
+    database.exec(`PRAGMA secure_delete = ON; ${TABLES}`);
   }
 
   /** The oldest first. */
@@ -195,6 +196,11 @@ export class LibraryStore {
       for (const { id } of gone) this.#run("DELETE FROM library_documents WHERE id = ?", id);
       return gone;
     });
+  }
+
+  /** Brings what was removed to the database's file, where it is overwritten; another program that reads may hold it up. */
+  overwriteRemoved(): void {
+    this.database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   }
 
   /** All chunks of a collection, in parts, in the order of their documents. */

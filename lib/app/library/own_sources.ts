@@ -7,15 +7,10 @@ import type { SourceProvider } from "../search/sources.ts";
 import type { Collection } from "./library_store.ts";
 import { type Library, libraryOf } from "./library.ts";
 import { type OwnModels, ownModels } from "./own_models.ts";
+import { OWN, sourceId } from "./source_id.ts";
 
-const KIND = "own:";
 /** Questions that are offered. */
 const EXAMPLES = 12;
-
-/** The identifier of a collection for searches. */
-export function sourceId(collection: number): string {
-  return KIND + collection;
-}
 
 /** Collections of own documents as something to search, the newest first. One is the same object while it is the same. */
 export function ownSources(app: App): SourceProvider {
@@ -38,7 +33,7 @@ export function ownSources(app: App): SourceProvider {
       return all.filter((source) => source !== undefined);
     },
     async get(id) {
-      const number = id.startsWith(KIND) ? Number(id.slice(KIND.length)) : NaN;
+      const number = id.startsWith(OWN) ? Number(id.slice(OWN.length)) : NaN;
       const collection = Number.isSafeInteger(number) ? library.store.collection(number) : undefined;
       return collection && await sourceOf(collection);
     },

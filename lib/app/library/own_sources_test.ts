@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { catalogue } from "../../models/mod.ts";
 import { type ServedForTests, serveForTests } from "../serve_for_tests.ts";
 import type { SearchEvent, SourceEntry } from "../search/shapes.ts";
@@ -33,6 +34,17 @@ async function search(app: ServedForTests, query: Record<string, string>): Promi
   return lines;
 }
 
+/** The files below a folder in which a word stands. */
+async function holding(folder: string, word: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    const path = join(folder, name);
+    if (isDirectory) found.push(...await holding(path, word));
+    else if (new TextDecoder("latin1").decode(await Deno.readFile(path)).includes(word)) found.push(path);
+  }
+  return found;
+}
+
 const finals = (events: SearchEvent[]) =>
   events.flatMap((event) => event.event === "results" && event.stage === "final" ? [event] : []);
 
@@ -48,12 +60,14 @@ Deno.test("the whole way: a PDF file is added, and a search finds it with the wo
   assert.equal(`${source!.id} ${source!.kind} ${source!.documents}`, "own:1 own 2");
   assert.deepEqual(source!.sources, ["md", "pdf"]);
   assert.ok(source!.systems.every(({ ready }) => ready), JSON.stringify(source!.systems));
-  // what is removed is not found again
+  assert.ok((await holding(app.app.folder, "heron")).length >= 2);
+  // what is removed is gone, also from what searches made of it
   await app.ask("/api/library/collections/1/documents", {
     method: "DELETE",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ documents: [1] }),
   }).then((answer) => answer.body?.cancel());
+  assert.deepEqual(await holding(app.app.folder, "heron"), []);
   assert.deepEqual(finals(await search(app, { q: "herons" }))[0]!.results, []);
 });
 

@@ -9,8 +9,9 @@ import { documentsPage } from "./documents_page.ts";
 import { type Library, libraryOf } from "./library.ts";
 import type { Collection } from "./library_store.ts";
 import { MOST_COLLECTION, MOST_COLLECTIONS, MOST_FILE, MOST_FILES } from "./limits.ts";
-import { ownSources, sourceId } from "./own_sources.ts";
+import { ownSources } from "./own_sources.ts";
 import { said } from "./said.ts";
+import { sourceId } from "./source_id.ts";
 import {
   added,
   collectionChange,

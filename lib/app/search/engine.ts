@@ -3,7 +3,7 @@ import { Chat, chatEntry } from "../../models/mod.ts";
 import { clock } from "../../run/mod.ts";
 import type { App } from "../app.ts";
 import { KeptModels } from "./kept_models.ts";
-import { OpenedSource, removeOthers } from "./opened_source.ts";
+import { OpenedSource, removeDerived, removeOthers } from "./opened_source.ts";
 import type { SearchSource } from "./source.ts";
 
 /** Sources that are open at once; that which was not asked for longest is closed for another one. */
@@ -66,6 +66,14 @@ export class SearchEngine {
     const known = this.#open.get(id);
     this.#open.delete(id);
     known?.opened.then((opened) => opened.close(), () => undefined);
+  }
+
+  /** Closes a source and removes what was derived from it: its texts are to be gone. */
+  async forget(id: string): Promise<void> {
+    const known = this.#open.get(id);
+    this.#open.delete(id);
+    await known?.opened.then((opened) => opened.close(), () => undefined);
+    await removeDerived(id, this.app.folder);
   }
 
   /** Long work says how far it has come: to whoever started the application, and to those who wait. */

@@ -212,7 +212,12 @@ export class OpenedSource {
 const COLLECTION = "collection.sqlite";
 
 function folderOf({ id, stamp }: SearchSource, folder: string): string {
-  return join(folder, "indexes", `${sha256(id).slice(0, 16)}-${sha256(`${VERSION} ${stamp}`).slice(0, 16)}`);
+  return join(folder, "indexes", `${markOf(id)}${sha256(`${VERSION} ${stamp}`).slice(0, 16)}`);
+}
+
+/** How the names of all folders of a source begin. */
+function markOf(id: string): string {
+  return `${sha256(id).slice(0, 16)}-`;
 }
 
 function orderOf(
@@ -252,12 +257,17 @@ function build(order: IndexOrder, { size }: SearchSource, progress: StartProgres
 
 /** Removes what was derived from other states of a source, and what a killed process left. */
 export async function removeOthers(source: SearchSource, folder: string): Promise<void> {
-  const own = folderOf(source, folder),
-    all = join(own, ".."),
-    mark = own.slice(all.length + 1).split("-")[0]!;
+  await removeDerived(source.id, folder, folderOf(source, folder));
+}
+
+/** Removes all that was derived from a source, but for the folder that is kept. */
+export async function removeDerived(id: string, folder: string, kept?: string): Promise<void> {
+  const all = join(folder, "indexes");
+  if (!await exists(all)) return;
   for await (const { name } of Deno.readDir(all)) {
     const path = join(all, name);
-    if (!name.startsWith(mark) || path === own || name.endsWith(".tmp") && await isYoung(path)) continue;
+    if (!name.startsWith(markOf(id)) || path === kept) continue;
+    if (kept !== undefined && name.endsWith(".tmp") && await isYoung(path)) continue;
     await Deno.remove(path, { recursive: true }).catch(() => undefined); // still open elsewhere: the next one removes it
   }
 }
