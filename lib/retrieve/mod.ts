@@ -19,8 +19,9 @@ export {
   type SparseSearch,
   sparseSearch,
 } from "./search_sparse.ts";
+export { type IndexOrder, type WordCounts, writeIndex, writeIndexBeside } from "./write_index.ts";
 export { correct, type CorrectedText } from "./correct.ts";
-export { Corrector, wordCounts } from "./corrector.ts";
+export { Corrector } from "./corrector.ts";
 export { expand, type FeedbackDocument, type WeightedTerms } from "./rm3.ts";
 export { fuse, type SettledFusion } from "./fuse.ts";
 export { searchDense } from "./dense.ts";

@@ -41,7 +41,7 @@ export class CollectionStore {
 
   /** The texts of all chunks, one by one. */
   *texts(): Generator<string> {
-    for (const { text } of this.database.prepare("SELECT text FROM chunks ORDER BY row").iterate()) {
+    for (const { text } of this.database.prepare(ALL_TEXTS).iterate()) {
       yield text as string;
     }
   }
@@ -67,6 +67,9 @@ export class CollectionStore {
     this.database.close();
   }
 }
+
+/** Selects the texts of all chunks by rows. */
+export const ALL_TEXTS = "SELECT text FROM chunks ORDER BY row";
 
 const TABLES = `
   CREATE TABLE documents (row INTEGER PRIMARY KEY, doc_id TEXT NOT NULL, title TEXT NOT NULL, url TEXT NOT NULL,

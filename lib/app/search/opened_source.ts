@@ -4,16 +4,25 @@ import { encodeTexts, type ModelEntry } from "../../models/mod.ts";
 import {
   type Bm25,
   type Bm25Parameters,
+  formatAnalyser,
+  readAnalyser,
   readRetriever,
   type Sparse,
   sparseParts,
 } from "../../notation/mod.ts";
-import { Bm25Index, Corrector, type SparseSearch, sparseSearch } from "../../retrieve/mod.ts";
+import {
+  Bm25Index,
+  Corrector,
+  type IndexOrder,
+  type SparseSearch,
+  sparseSearch,
+  type WordCounts,
+  writeIndex,
+  writeIndexBeside,
+} from "../../retrieve/mod.ts";
 import { type VectorBlocks, vectorBlocksOf, wholeMatrix } from "../../tables/mod.ts";
 import { analyserFor, openAnalyser } from "../../text/mod.ts";
-import { readAnalyser } from "../../notation/mod.ts";
-import { buildIndex, buildIndexBeside, indexKey, type IndexOrder } from "./build_index.ts";
-import { CollectionStore, writeCollection } from "./collection_store.ts";
+import { ALL_TEXTS, CollectionStore, writeCollection, writeWords } from "./collection_store.ts";
 import { type Filter, type Wanted, wanted } from "./filter.ts";
 import type { SearchSource } from "./source.ts";
 
@@ -227,8 +236,10 @@ function orderOf(
   parameters: Bm25Parameters,
   analyser = analyserFor(source.language),
 ): IndexOrder {
-  const file = join(folder, `bm25-${sha256(indexKey(analyser, parameters)).slice(0, 16)}.index`);
-  return { collection: join(folder, COLLECTION), file, analyser, parameters, cache, words: false };
+  const key = JSON.stringify([formatAnalyser(readAnalyser(analyser)), parameters]);
+  const file = join(folder, `bm25-${sha256(key).slice(0, 16)}.index`);
+  const texts = { database: join(folder, COLLECTION), select: ALL_TEXTS };
+  return { texts, file, analyser, parameters, cache };
 }
 
 /** Makes all that a search begins with in a folder of another name, which gets its own when it is whole. */
@@ -238,11 +249,8 @@ async function derive(source: SearchSource, folder: string, { cache, progress }:
   try {
     await writeCollection(join(temporary, COLLECTION), source, progress);
     const { variant, k1, b, delta, epsilon } = readRetriever("bm25") as Bm25;
-    await build(
-      { ...orderOf(source, temporary, cache, { variant, k1, b, delta, epsilon }), words: true },
-      source,
-      progress,
-    );
+    const order = orderOf(source, temporary, cache, { variant, k1, b, delta, epsilon });
+    writeWords(order.texts.database, await build(order, source, progress));
     await Deno.rename(temporary, folder).catch(async (error) => {
       if (!await exists(folder)) throw error; // another process was first
     });
@@ -251,8 +259,8 @@ async function derive(source: SearchSource, folder: string, { cache, progress }:
   }
 }
 
-function build(order: IndexOrder, { size }: SearchSource, progress: StartProgress): Promise<void> {
-  return size.chunks < MANY ? buildIndex(order, progress) : buildIndexBeside(order);
+function build(order: IndexOrder, { size }: SearchSource, progress: StartProgress): Promise<WordCounts> {
+  return size.chunks < MANY ? writeIndex(order, progress) : writeIndexBeside(order);
 }
 
 /** Removes what was derived from other states of a source, and what a killed process left. */
