@@ -123,6 +123,7 @@ export function answerView(of: JudgedAnswer, words: AnswerWords = ENGLISH_ANSWER
   const cites = new Set(citations(answer ?? "").flatMap((citation) => citation.cites));
   return {
     ...rest,
+    scores: rest.scores.map((score) => ({ ...score, text: words.number(score.text) })),
     words,
     answer: answer === null ? null : { text: answer, marks: shown },
     lack: answer !== null ? lack : words.noAnswer(lack),

@@ -30,6 +30,8 @@ export interface AnswerWords {
   empty: string;
   /** "statements a, b". */
   named(letters: string, count: number): string;
+  /** A number as the language writes it. */
+  number(text: string): string;
 }
 
 /** The words of a judged answer in English. */
@@ -61,4 +63,5 @@ export const ENGLISH_ANSWER: AnswerWords = {
   supports: (letters) => `supports ${letters}`,
   empty: "empty",
   named: (letters, count) => `${count === 1 ? "statement" : "statements"} ${letters}`,
+  number: (text) => text,
 };

@@ -153,9 +153,14 @@ export async function pairOf(of: Explored, asked: { a?: string; b?: string }): P
   return { a, b: reranked(a) ?? order.find((system) => system !== a) ?? a };
 }
 
-/** The systems, that with the best mean on the headline first; those that were not measured last. */
+/**
+ * The experiment's own systems, that with the best mean on the headline first and those not measured last; where it has
+ * none of them, whatever there is.
+ */
 async function byHeadline(of: Explored): Promise<string[]> {
-  const names = of.systems.map(({ system }) => system), { headline } = of;
+  const all = of.systems.map(({ system }) => system), { headline } = of;
+  const planned = new Set(systemsOf(of.data.run.experiment)), own = all.filter((name) => planned.has(name));
+  const names = own.length > 0 ? own : all;
   if (headline === undefined) return names;
   const { values } = await valuesIn(of, headline), better = headline.better || 1;
   const means = new Map(names.map((name) => {
@@ -163,6 +168,17 @@ async function byHeadline(of: Explored): Promise<string[]> {
     return [name, own.length === 0 ? -Infinity : better * own.reduce((sum, x) => sum + x, 0) / own.length];
   }));
   return names.toSorted((a, b) => means.get(b)! - means.get(a)! || names.indexOf(a) - names.indexOf(b));
+}
+
+/** The systems whose rankings the run keeps; studies beside the experiment keep none. */
+export function rankedSystems({ data }: Explored): Promise<ReadonlySet<string>> {
+  return data.made("ranked systems", async () => {
+    const found = new Set<string>();
+    for (const part of await data.parts("rankings", ["system"])) {
+      for (const system of part.getColumn("system").unique().toArray()) found.add(String(system));
+    }
+    return found;
+  });
 }
 
 /** The question that an address means: its identifier, or its number in the run. */

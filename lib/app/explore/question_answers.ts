@@ -55,6 +55,7 @@ const said = words<{
     supports: (letters) => `respalda ${letters}`,
     empty: "vacío",
     named: (letters, count) => `${count === 1 ? "la afirmación" : "las afirmaciones"} ${letters}`,
+    number: (text) => text.replace(/(?<=\d)\.(?=\d)/, ","),
   },
   from: (system) => `Con los contextos de ${system}`,
   by: (generator) => `escrita por: ${generator}`,

@@ -4,7 +4,7 @@ import { checked, type Context } from "../http/route.ts";
 import { page } from "../layout.ts";
 import type { Span } from "../search/shapes.ts";
 import { address } from "./address.ts";
-import { type Explored, explored, lacks, questionNamed } from "./explored.ts";
+import { type Explored, explored, lacks, questionNamed, rankedSystems } from "./explored.ts";
 import { choose, hidden } from "./form_parts.ts";
 import { listWords } from "./list_words.ts";
 import { numbersIn } from "./numbers.ts";
@@ -149,8 +149,16 @@ async function looked(
     <section class="finding"><h2>${w.why}</h2>${
     whySentences(detail, measure, language).map((sentence) => html`<p>${sentence}</p>`)
   }</section>
-    <h2>${w.ranking}</h2>
-    ${rankingsView(detail, { language, all: query.all === "yes", open: document?.doc_id, linkTo })}
+    <h2>${detail.reranks ? w.ranking : w.rankings}</h2>
+    ${
+    rankingsView(detail, {
+      language,
+      all: query.all === "yes",
+      open: document?.doc_id,
+      linkTo,
+      kept: await rankedSystems(of),
+    })
+  }
     <p class="muted small lines-note">${w.lines}</p>
     ${
     most > SHOWN && query.all === "" &&

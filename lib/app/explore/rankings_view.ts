@@ -16,13 +16,15 @@ const SIGNS: Record<Relevance, string> = { yes: "✓", no: "✗", "not judged": 
  */
 export function rankingsView(
   { before, after, reranks, pair, question }: QuestionDetail,
-  { language, all, open, linkTo }: {
+  { language, all, open, linkTo, kept }: {
     language: Language;
     /** Whether all documents are shown. */
     all: boolean;
     /** The document that is looked at. */
     open: string | undefined;
     linkTo(doc_id: string): string;
+    /** Systems whose rankings the run keeps. */
+    kept: ReadonlySet<string>;
   },
 ): Html {
   const w = questionWords(language), n = numbersIn(language), most = all ? Infinity : SHOWN;
@@ -35,7 +37,7 @@ export function rankingsView(
           : side === "before"
           ? w.first
           : w.second}</span> <span class="system">${system}</span></h3>${documents.length === 0
-          ? html`<p class="muted">${w.nothing}</p>`
+          ? html`<p class="muted">${kept.has(system) ? w.nothing : w.notKept}</p>`
           : html`<ol>${
             documents.slice(0, rows).map((document) => {
               const mark = { yes: "good", no: "bad", "not judged": "plain" }[document.relevant];
