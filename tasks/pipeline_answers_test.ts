@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { type AskedChat, ChatEndpoint, refused, type Script } from "../lib/models/chat_for_tests.ts";
 import { projectRoot, readManifest } from "../lib/run/mod.ts";
 import { readTable, type Row, schemas, type TableName } from "../lib/tables/mod.ts";
-import { copy } from "./copy_for_tests.ts";
+import { copy } from "../lib/base/copy_for_tests.ts";
 import { Door, inputOf, inSpanish, purposeOf, talk } from "./talker_for_tests.ts";
 
 const KEY = "sk-never-in-a-file-0815";

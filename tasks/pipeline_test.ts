@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { copy } from "./copy_for_tests.ts";
+import { copy } from "../lib/base/copy_for_tests.ts";
 import { join } from "node:path";
 import { below, random, sha256File } from "../lib/base/mod.ts";
 import { isGone } from "../lib/notebook/processes_for_tests.ts";

@@ -14,6 +14,10 @@ const command: Command = {
       value: "ADDRESS",
       meaning: "address to listen on (127.0.0.1); others need COTEJO_TOKEN",
     },
+    connect: {
+      type: "boolean",
+      meaning: "may ask the endpoints of models (so it may where OPENAI_API_KEY or OPENAI_BASE_URL is set)",
+    },
     outputs: { type: "string", value: "DIR", meaning: "folder of the runs (outputs)" },
     cache: { type: "string", value: "DIR", meaning: "folder of what all runs share (outputs/.cache)" },
   },
@@ -44,6 +48,9 @@ await runCommand(command, async ({ values }) => {
       todo: "name another one, or none",
     });
   });
+  const connects = values.connect === true ||
+    ["OPENAI_API_KEY", "OPENAI_BASE_URL"].some((name) => Deno.env.get(name));
+  if (!connects) await Deno.permissions.revoke({ name: "net" });
   console.log(`Cotejo is open at ${served.address}\nStop it with Ctrl-C.`);
   await new Promise<void>((done) => {
     const signals: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];

@@ -1,5 +1,6 @@
 import { figureTemplate, jsonForScript, pageFont } from "../report/mod.ts";
 import { type Html, html, trusted } from "./http/html.ts";
+import { mayConnect } from "./http/may_connect.ts";
 import type { Context } from "./http/route.ts";
 import { LANGUAGES, words } from "./http/words.ts";
 
@@ -32,7 +33,9 @@ const said = words({
   skip: "Skip to the content",
   areas: "Parts of the application",
   language: "Language",
-  local: "Everything stays on this computer.",
+  local: "Everything stays on this computer: the application cannot connect to any other.",
+  connects:
+    "What is asked of a language model or of another endpoint is sent there. Everything else stays on this computer.",
   names: { en: "English", es: "Spanish" } as Record<string, string>,
 }, {
   search: "Buscar",
@@ -45,7 +48,9 @@ const said = words({
   skip: "Saltar al contenido",
   areas: "Partes de la aplicación",
   language: "Idioma",
-  local: "Todo se queda en este ordenador.",
+  local: "Todo se queda en este ordenador: la aplicación no puede conectarse con ningún otro.",
+  connects:
+    "Lo que se pregunta a un modelo de lenguaje o a otro servicio se envía allí. Todo lo demás se queda en este ordenador.",
   names: { en: "inglés", es: "español" },
 });
 
@@ -114,7 +119,7 @@ export function page(context: Context, parts: PageParts): Response {
         <main id="main" tabindex="-1">
     ${main}
         </main>
-        <footer>${w.local}</footer>
+        <footer>${mayConnect() ? w.connects : w.local}</footer>
       </body>
     </html>
   `;

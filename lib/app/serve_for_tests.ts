@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { copy } from "../base/copy_for_tests.ts";
 import { outputsFolder, sharedCache } from "../run/mod.ts";
 import { serve, type Served, type ServeOptions } from "./serve.ts";
 
@@ -25,7 +26,7 @@ export async function serveForTests(
   options: Partial<ServeOptions> = {},
 ): Promise<ServedForTests> {
   const outputs = await Deno.makeTempDir({ prefix: "cotejo-app-" });
-  for (const name of runs) await copyFolder(join(outputsFolder, name), join(outputs, name));
+  for (const name of runs) await copy(join(outputsFolder, name), join(outputs, name));
   const served = await serve({ outputs, cache: sharedCache, ...options });
   const { origin } = new URL(served.address);
   return {
@@ -37,12 +38,4 @@ export async function serveForTests(
       await Deno.remove(outputs, { recursive: true });
     },
   };
-}
-
-async function copyFolder(from: string, to: string): Promise<void> {
-  await Deno.mkdir(to, { recursive: true });
-  for await (const { name, isDirectory } of Deno.readDir(from)) {
-    if (isDirectory) await copyFolder(join(from, name), join(to, name));
-    else await Deno.copyFile(join(from, name), join(to, name));
-  }
 }

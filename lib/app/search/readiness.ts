@@ -1,7 +1,15 @@
 import { Problem } from "../../base/mod.ts";
 import { useModels } from "../../embed/mod.ts";
-import { anyReranker, isReranker, type ModelEntry, modelEntry, modelPresence } from "../../models/mod.ts";
+import {
+  anyReranker,
+  isApi,
+  isReranker,
+  type ModelEntry,
+  modelEntry,
+  modelPresence,
+} from "../../models/mod.ts";
 import { chromaIn, encodersIn, isTuned, readReranker, readRetriever } from "../../notation/mod.ts";
+import { mayConnect } from "../http/may_connect.ts";
 import type { SearchSettings } from "./source.ts";
 
 /** Why a first-stage system cannot be used on this machine now; undefined where it can. */
@@ -45,6 +53,9 @@ export function entryOf(model: string, settings: SearchSettings, cache: string):
 }
 
 async function lackOf(entry: Parameters<typeof modelPresence>[0]): Promise<string | undefined> {
+  if (entry.source.kind === "api" && !mayConnect()) {
+    return "it is behind an endpoint: start the application with --connect";
+  }
   const { present, lack } = await modelPresence(entry);
   return present ? undefined : lack ?? "its weights are not on this machine";
 }
