@@ -12,7 +12,7 @@ const LOOKED_AT = 6000;
  * @example
  * ```ts
  * import { beforeLoop } from "./before_loop.ts";
- * const begin = '{"reason":"Context: ', loop = "daily cap; reset hour; safety net; ";
+ * const begin = '{"reason":"', loop = "daily cap; reset hour; safety net; ";
  * if (beforeLoop(begin + loop.repeat(9) + "daily c") !== begin + loop) throw new Error();
  * if (beforeLoop(begin + loop) !== undefined) throw new Error();
  * ```

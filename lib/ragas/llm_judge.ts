@@ -8,7 +8,7 @@ import { entitiesPrompt } from "./prompts/entities.ts";
 import { matchingPrompt } from "./prompts/matching.ts";
 import { questionsPrompt, questionsShape } from "./prompts/questions.ts";
 import { statementsPrompt } from "./prompts/statements.ts";
-import { quotedVerdictsShape, supportPrompt } from "./prompts/support.ts";
+import { quotedVerdictsShape, supportPrompt, wrongQuotes } from "./prompts/support.ts";
 import { usefulnessPrompt } from "./prompts/usefulness.ts";
 import { numbered, verdictsShape, wrongNumbers } from "./prompts/verdicts.ts";
 import { quoted } from "./quoted.ts";
@@ -63,14 +63,14 @@ export class LlmJudge implements ClaimJudge {
     about: About,
   ): Promise<Support[]> {
     if (statements.length === 0) return [];
-    const contexts = numbered(evidence.map(({ text }) => text));
+    const texts = evidence.map(({ text }) => text), contexts = numbered(texts);
     const { verdicts } = await this.#ask(
       supportPrompt,
       { contexts, statements: numbered(statements) },
       about,
       {
         shape: quotedVerdictsShape(statements.length),
-        wrong: ({ verdicts }) => wrongNumbers(verdicts),
+        wrong: ({ verdicts }) => wrongNumbers(verdicts) ?? wrongQuotes(verdicts, texts, about.language),
       },
     );
     return inOrder(verdicts).map(({ quote, verdict }) => ({

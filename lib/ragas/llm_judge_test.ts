@@ -118,6 +118,27 @@ Deno.test("supported() takes no other number of verdicts than of statements, and
   ]);
 });
 
+Deno.test("supported() has support that rests on words of no context decided again, and no support left alone", async () => {
+  const asker = scriptedAsker(
+    {
+      verdicts: [quoting(1, 1, "It is free."), quoting(2, 1, "Dogs travel free."), quoting(3, 1, "No fee.")],
+    },
+    { verdicts: [quoting(1, 0, "It is free."), quoting(2, 1, "Dogs travel free."), quoting(3, 0)] },
+  );
+  const texts = [context("Dogs travel free."), context("A ticket is 4 pounds.", "c2")];
+  const judged = await new LlmJudge(asker, settings).supported(["A.", "B.", "C."], texts, about);
+  assert.deepEqual(judged.map(({ yes, chunk }) => [yes, chunk]), [[false, null], [true, "c1"], [
+    false,
+    null,
+  ]]);
+  assert.equal(asker.faults.length, 1);
+  assert.match(asker.faults[0]!, /^of 1, 3, no context has the words of the "quote"/);
+  const spanish = scriptedAsker({ verdicts: [quoting(1, 1, "Es gratis.")] });
+  const never = new LlmJudge(spanish, settings).supported(["A."], texts, { ...about, language: "es" });
+  await assert.rejects(never, Unanswered);
+  assert.match(spanish.faults[0]!, /ningún contexto tiene las palabras/);
+});
+
 Deno.test("supported() asks nothing where there is no statement", async () => {
   assert.deepEqual(await new LlmJudge(scriptedAsker(), settings).supported([], [context("one")], about), []);
 });

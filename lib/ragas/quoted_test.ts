@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { quoted } from "./quoted.ts";
+import { madeUp, quoted } from "./quoted.ts";
 
 const contexts = [
   { chunk_id: "c1", text: "The ferry\n\nIt sails from May to October, and takes no cars." },
@@ -31,5 +31,26 @@ Deno.test("quoted() says where a quotation is made up, or not given, and names n
   }
   for (const blank of ["", " ", "—"]) {
     assert.deepEqual(quoted(blank, contexts), { reason: "nothing is quoted from the contexts", ...none });
+  }
+});
+
+Deno.test("madeUp() tells words of one's own from a quotation with a gap or a slip", () => {
+  const texts = contexts.map(({ text }) => text), made = (quote: string) => madeUp(quote, texts);
+  for (
+    const real of [
+      "",
+      "—",
+      "It sails from May … takes no cars",
+      "A ticket costs 4 pounds",
+      "Ferry",
+      "2 for children",
+    ]
+  ) {
+    assert.equal(made(real), false, real);
+  }
+  for (
+    const own of ["The ferry carries cars.", "Children pay 2 pounds a ticket.", "boats", "October to May"]
+  ) {
+    assert.equal(made(own), true, own);
   }
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Prompt } from "../../models/mod.ts";
+import type { Prompt, PromptLanguage } from "../../models/mod.ts";
+import { madeUp } from "../quoted.ts";
 import { type Numbered, verdict, verdictsOf } from "./verdicts.ts";
 
 /** A verdict on a statement that first quotes what of the contexts comes closest to it; blank where nothing does. */
@@ -14,6 +15,26 @@ export type QuotedVerdict = z.infer<typeof quotedVerdict>;
 
 /** The shape of exactly one such verdict for each of n statements. */
 export const quotedVerdictsShape = verdictsOf((number) => quotedVerdict.extend({ number }));
+
+const MADE_UP = {
+  en: (numbers: string) =>
+    `of ${numbers}, no context has the words of the "quote". Copy them from a context, or, where none says it, leave "quote" empty and give verdict 0`,
+  es: (numbers: string) =>
+    `de ${numbers}, ningún contexto tiene las palabras de "quote". Cópialas de un contexto o, si ninguno lo dice, deja "quote" vacío y da veredicto 0`,
+} as const;
+
+/**
+ * What is wrong with the quotations of verdicts, said to the model: support that rests on words which no context has. A
+ * small model that wants to agree quotes the statement itself.
+ */
+export function wrongQuotes(
+  verdicts: readonly QuotedVerdict[],
+  contexts: readonly string[],
+  language: PromptLanguage,
+): string | undefined {
+  const bad = verdicts.filter(({ quote, verdict }) => verdict === 1 && madeUp(quote, contexts));
+  return bad.length === 0 ? undefined : MADE_UP[language](bad.map(({ number }) => number).join(", "));
+}
 
 const form = z.strictObject({ verdicts: z.array(quotedVerdict) });
 
