@@ -1,13 +1,6 @@
 import { Problem } from "../../base/mod.ts";
 import { useModels } from "../../embed/mod.ts";
-import {
-  anyReranker,
-  isApi,
-  isReranker,
-  type ModelEntry,
-  modelEntry,
-  modelPresence,
-} from "../../models/mod.ts";
+import { anyReranker, isReranker, type ModelEntry, modelEntry, modelPresence } from "../../models/mod.ts";
 import { chromaIn, encodersIn, isTuned, readReranker, readRetriever } from "../../notation/mod.ts";
 import { mayConnect } from "../http/may_connect.ts";
 import type { SearchSettings } from "./source.ts";
