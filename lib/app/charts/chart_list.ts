@@ -183,7 +183,8 @@ const failures: Make = (_, { choice: { measure }, failures }, language) => {
     figure: failures.length === 0 ? undefined : figure({
       kind: "bars",
       title,
-      yLabel: w.count,
+      // a single series has no legend
+      yLabel: causes.length === 1 ? `${w.count}: ${causes[0]}` : w.count,
       digits: 0,
       categories: systems,
       series: causes.map((cause) => ({

@@ -172,12 +172,12 @@ export function scatterFigure(found: ComparisonOfTwo, run: string, language: Lan
 }
 
 /** The differences of all questions. */
-export function histogramFigure({ measure, differences }: ComparisonOfTwo, language: Language) {
+export function histogramFigure({ measure, differences, tied }: ComparisonOfTwo, language: Language) {
   const w = said(language);
   const made = figure({
     kind: "histogram",
     title: w.histogram(measure.label),
-    subtitle: w.histogramNote,
+    subtitle: w.histogramNote(numbersIn(language).whole(tied)),
     xLabel: w.difference,
     yLabel: w.counts,
     series: [{ name: measure.label, values: differences.map(({ difference }) => difference) }],

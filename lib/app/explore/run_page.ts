@@ -80,7 +80,7 @@ const said = words({
   chunks: "trozos",
   questions: "preguntas",
   judgements: "juicios",
-  recommended: "Lo que dicen las cifras",
+  recommended: "Lo que dicen las cifras (en inglés, como en el informe)",
   compare: "comparar con su primera etapa",
   headline: (measure: string) => `${measure} con intervalos del 95 %`,
 });
