@@ -49,7 +49,7 @@ function ownSource(
   // what is added while this is read belongs to the next state
   const rows = store.documents(id).filter(({ state }) => state === "ready").reverse(),
     last = rows.at(-1)?.id ?? 0;
-  const ready = encoders[0];
+  const ready = encoders[0], both = encoders.map((model) => `rrf(bm25,${model})`);
   return {
     id: sourceId(id),
     title,
@@ -82,7 +82,7 @@ function ownSource(
         yield await Promise.resolve(some);
       }
     },
-    systems: ["bm25", ...encoders, ...encoders.map((model) => `rrf(bm25,${model})`)],
+    systems: [...both.slice(0, 1), "bm25", ...encoders, ...both.slice(1)],
     rerankers: [
       ...encoders.map((model) => `maxsim(${model})`),
       ...crossEncoders.map((model) => `cross(${model})`),

@@ -51,7 +51,7 @@ const finals = (events: SearchEvent[]) =>
 Deno.test("the whole way: a PDF file is added, and a search finds it with the word marked", async () => {
   await using app = await serveForTests();
   for (const name of ["birds.pdf", "notes.md"]) await add(app, name, FILES[name]!.bytes);
-  const [final] = finals(await search(app, { q: "herons" }));
+  const [final] = finals(await search(app, { q: "herons", system: "bm25" }));
   assert.deepEqual(final!.results.map(({ doc_id }) => doc_id), ["1"]);
   const [found] = final!.results;
   assert.deepEqual(found!.snippet.filter(({ mark }) => mark === "word").map(({ text }) => text), ["heron"]);
@@ -68,7 +68,7 @@ Deno.test("the whole way: a PDF file is added, and a search finds it with the wo
     body: JSON.stringify({ documents: [1] }),
   }).then((answer) => answer.body?.cancel());
   assert.deepEqual(await holding(app.app.folder, "heron"), []);
-  assert.deepEqual(finals(await search(app, { q: "herons" }))[0]!.results, []);
+  assert.deepEqual(finals(await search(app, { q: "herons", system: "bm25" }))[0]!.results, []);
 });
 
 Deno.test("documents are encoded in the background, and then found by meaning", async () => {
