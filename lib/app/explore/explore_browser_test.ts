@@ -191,6 +191,8 @@ Deno.test({
             if (await page.locator("script[data-templates]").count() > 0) await drawn(page);
             assert.equal(await page.locator("html").getAttribute("lang"), language);
             assert.ok(await page.evaluate(noSidewaysScrolling), `${path} on a phone`);
+            const curves = page.locator(".scatterlayer path.js-line");
+            if (path.startsWith("/charts")) assert.ok(await curves.first().isVisible(), "curves on a phone");
             assert.deepEqual(await violations(page), [], `${path}, dark, ${language}`);
             await page.setViewportSize({ width: 1280, height: 900 });
             await page.emulateMedia({ colorScheme: "light" });
