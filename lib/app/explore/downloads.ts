@@ -35,15 +35,18 @@ export async function qrelsFile(data: RunData): Promise<string> {
   return qrels(judgements);
 }
 
-/** The text of a file that one of some steps wrote. */
+/** The text of a file that one of some steps wrote; a link that leads elsewhere is none. */
 async function text(
   { folder }: RunData,
   name: string,
   steps: readonly string[],
 ): Promise<string | undefined> {
   for (const step of steps) {
+    const file = `${step}_${name}`;
     try {
-      return await Deno.readTextFile(join(folder, `${step}_${name}`));
+      const real = await Deno.realPath(join(folder, file));
+      if (real !== join(await Deno.realPath(folder), file)) continue;
+      return await Deno.readTextFile(real);
     } catch (error) {
       if (!(error instanceof Deno.errors.NotFound)) throw error;
     }

@@ -259,6 +259,10 @@ onSample(
     const none = await app.ask("/api/runs/sample/trec?system=..%2Fmanifest");
     assert.equal(none.status, 400);
     await none.body?.cancel();
+    const elsewhere = join(app.outputs, "elsewhere.txt");
+    await Deno.writeTextFile(elsewhere, "nobody's business");
+    await Deno.symlink(elsewhere, join(folder, "01_qrels.txt"));
+    assert.equal(await (await app.ask("/api/runs/sample/qrels")).text(), qrels, "a link is not followed");
   },
 );
 
@@ -330,6 +334,13 @@ onSample("texts of the tables are texts on the pages, whatever stands in them", 
   ) {
     const page = await pageOf(app, path);
     assert.ok(!page.includes("<script>alert") && !page.includes("<img src=x"), path);
+  }
+});
+
+Deno.test("a name that no folder can have is that of no run", async () => {
+  await using app = await serveForTests();
+  for (const name of ["..%2fsample", "sample%00", "a".repeat(300), "%ED%95%9C".repeat(90)]) {
+    await pageOf(app, `/explore/${name}`, 404);
   }
 });
 

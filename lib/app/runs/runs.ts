@@ -48,7 +48,7 @@ export class Runs {
         found: name,
         todo: "choose another one from the list of runs",
       });
-    if (!/^[^/\\]+$/.test(name) || name.startsWith(".")) throw gone();
+    if (!canBeFolder(name)) throw gone();
     const folder = join(this.outputs, name), manifest = await readManifest(folder);
     if (!manifest) {
       this.#open.delete(name);
@@ -60,4 +60,12 @@ export class Runs {
     this.#open.set(name, data);
     return data;
   }
+}
+
+/** Longest name of a folder, in bytes, that the usual file systems take. */
+const LONGEST_NAME = 255;
+
+function canBeFolder(name: string): boolean {
+  return /^[^/\\\0]+$/.test(name) && !name.startsWith(".") &&
+    new TextEncoder().encode(name).length <= LONGEST_NAME;
 }
