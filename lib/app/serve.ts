@@ -3,6 +3,7 @@ import { Problem } from "../base/mod.ts";
 import type { App } from "./app.ts";
 import { errorResponse } from "./error_page.ts";
 import { guard, securityHeaders } from "./http/guard.ts";
+import { problemJson, Refusal } from "./http/refusal.ts";
 import { Router } from "./http/router.ts";
 import { staticRoutes } from "./http/static_files.ts";
 import { chosenLanguage } from "./http/words.ts";
@@ -67,6 +68,10 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const router = new Router([...staticRoutes, ...areas, apiDescription(areas)]);
   const hosts = new Set<string>();
   const answer = async (request: Request): Promise<Response> => {
+    if (!URL.canParse(request.url)) {
+      const found = request.headers.get("host");
+      return problemJson(new Refusal(400, { what: "No server can have this name", found }));
+    }
     try {
       return guard(request, { hosts, token }) ?? await router.handle(request, app);
     } catch (error) {

@@ -14,6 +14,14 @@ Deno.test("errors are problem+json, with the status that fits", async () => {
   assert.equal((await wrong.json()).allowed, "GET");
 });
 
+Deno.test("a body that is too large is told how large it may be", async () => {
+  await using app = await serveForTests();
+  const headers = { "content-type": "application/json" }, body = JSON.stringify("x".repeat(2 ** 20));
+  const answer = await app.ask("/api/library/collections", { method: "POST", headers, body });
+  assert.equal(answer.status, 413);
+  assert.equal((await answer.json()).allowed, "at most 1.0 MB");
+});
+
 Deno.test("people get a page, in their language", async () => {
   await using app = await serveForTests();
   const page = await app.ask("/nothing", {
@@ -49,6 +57,7 @@ Deno.test("another site's name for this machine, and changes that another site's
   const port = new URL(app.address).port;
   assert.equal(await statusUnder(Number(port), "evil.example"), 421);
   assert.equal(await statusUnder(Number(port), `localhost:${port}`), 404);
+  assert.equal(await statusUnder(Number(port), `127.0.0.1:${port}.evil.example`), 400);
   const post = (headers: Record<string, string>) => drained(app.ask("/api", { method: "POST", headers }));
   assert.equal((await post({ origin: "https://evil.example" })).status, 403);
   assert.equal((await post({ origin: `http://127.0.0.1:${port}` })).status, 405);

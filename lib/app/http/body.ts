@@ -1,10 +1,9 @@
-import { inMegabytes } from "../../base/mod.ts";
+import { inWords } from "../../base/mod.ts";
 import { Refusal } from "./refusal.ts";
 
 /** The bytes of a body as they come; refused as soon as there are more than may be. */
 export async function* limitedBytes(request: Request, most: number): AsyncGenerator<Uint8Array> {
-  const tooLarge = () =>
-    new Refusal(413, { what: "This is too large", allowed: `at most ${inMegabytes(most)}` });
+  const tooLarge = () => new Refusal(413, { what: "This is too large", allowed: `at most ${inWords(most)}` });
   if (Number(request.headers.get("content-length") ?? 0) > most) throw tooLarge();
   let read = 0;
   for await (const bytes of request.body ?? []) {
