@@ -24,7 +24,8 @@ export const chartWords = words({
   oneK: "This measure was taken at one cut-off: there is no curve.",
   distribution: (measure: string) => `${measure} of every question`,
   gains: (measure: string) => `What reranking adds to ${measure}`,
-  gainsNote: "difference of the means with its 95% interval; not tested, since nobody planned it",
+  gainsNote:
+    "difference of the means with its 95% interval, without a test: the comparison of two systems tells of those",
   noGains: "No reranked system and its first stage are both among those chosen.",
   failures: (measure: string) => `Failures of ${measure} by cause`,
   noFailures: (measure: string) => `No measurement of ${measure} failed.`,
@@ -82,7 +83,8 @@ export const chartWords = words({
   oneK: "Esta medida se tomó en un solo corte: no hay curva.",
   distribution: (measure: string) => `${measure} de cada pregunta`,
   gains: (measure: string) => `Lo que reordenar añade a ${measure}`,
-  gainsNote: "diferencia de las medias con su intervalo del 95 %; sin contraste, pues nadie la previó",
+  gainsNote:
+    "diferencia de las medias con su intervalo del 95 %, sin contraste: de los contrastes habla la comparación de dos sistemas",
   noGains: "Entre los elegidos no hay ningún sistema reordenado junto con su primera etapa.",
   failures: (measure: string) => `Fallos de ${measure} por causa`,
   noFailures: (measure: string) => `No falló ninguna medición de ${measure}.`,

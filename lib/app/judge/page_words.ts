@@ -21,7 +21,7 @@ export const said = words({
   who: "Who are you?",
   initials: "Initials or name",
   initialsHelp:
-    "They go with every mark, so that two people can judge the same things apart from each other.",
+    "Up to 30 letters and digits. They go with every mark, so that two people can judge the same things apart from each other.",
   start: "Start judging",
   script: "Judging needs the page's script, which this browser does not run.",
   task: "To be judged",
@@ -30,7 +30,7 @@ export const said = words({
   agreement: "Agreement",
   files: "Files",
   filesLead:
-    "Everything is written beside the run at once: person.judgements.parquet with all marks of all people, and from it the three others. Where several people judged a document, its grade is their mean, rounded half up; of a yes or no the majority counts, and of a draw what was said last.",
+    "Everything is written beside the run at once: person.judgements.parquet with all marks of all people, and from it the qrels, the labels and the audit, as far as there are marks for them. Where several people judged a document, its grade is their mean, rounded half up; of a yes or no the majority counts, and of a draw what was said last.",
   qrels: "judgements as TREC qrels: the run's, with people's in their place",
   table: "all marks",
   labels: "labels of statements: name the file as judge.labels in the experiment",
@@ -58,7 +58,8 @@ export const said = words({
   nothing: "Esta ejecución no tiene nada de esta clase que juzgar.",
   who: "¿Quién juzga?",
   initials: "Iniciales o nombre",
-  initialsHelp: "Acompañan a cada juicio, para que dos personas puedan juzgar lo mismo sin influirse.",
+  initialsHelp:
+    "Hasta 30 letras y cifras. Acompañan a cada juicio, para que dos personas puedan juzgar lo mismo sin influirse.",
   start: "Empezar a juzgar",
   script: "Para juzgar hace falta el programa de la página, que este navegador no ejecuta.",
   task: "Por juzgar",
@@ -67,7 +68,7 @@ export const said = words({
   agreement: "Acuerdo",
   files: "Archivos",
   filesLead:
-    "Todo se escribe enseguida junto a la ejecución: person.judgements.parquet con todos los juicios de todas las personas y, a partir de él, los otros tres. Si varias personas juzgaron un documento, cuenta la media de sus grados, redondeada (la mitad, hacia arriba); entre sí y no cuenta la mayoría y, en caso de empate, lo dicho en último lugar.",
+    "Todo se escribe enseguida junto a la ejecución: person.judgements.parquet con todos los juicios de todas las personas y, a partir de él, los qrels, las etiquetas y la revisión, si hay juicios para ellos. Si varias personas juzgaron un documento, cuenta la media de sus grados, redondeada (la mitad, hacia arriba); entre sí y no cuenta la mayoría y, en caso de empate, lo dicho en último lugar.",
   qrels: "juicios como qrels de TREC: los de la ejecución, con los de personas en su lugar",
   table: "todos los juicios",
   labels: "etiquetas de afirmaciones: indique el archivo como judge.labels en el experimento",
