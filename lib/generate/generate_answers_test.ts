@@ -101,7 +101,7 @@ Deno.test("generateAnswers() asks every question with the best contexts under th
   assert.deepEqual(answers[0], {
     system: "x",
     question_id: "q1",
-    generator: "tiny (prompt 1, temperature 0.1)",
+    generator: "tiny (prompt 2, temperature 0.1)",
     text: "Seven days. [1]",
     contexts: ["kept#0", "other#0"],
     refused: false,

@@ -29,10 +29,13 @@ export interface AnswerRequest {
   question: string;
 }
 
-/** Answers a question from numbered contexts, saying which of them say it, or refuses. */
+/**
+ * Answers a question from numbered contexts, saying which of them say it, or refuses. The version counts what
+ * {@linkcode wrongAnswer} takes, too: what it refuses is asked for again.
+ */
 export const answerPrompt: Prompt<AnswerRequest, ModelAnswer> = {
   name: "answer",
-  version: 1,
+  version: 2,
   form,
   texts: {
     en: {

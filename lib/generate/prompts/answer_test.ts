@@ -114,5 +114,5 @@ Deno.test("instructions, marks, JSON and citations inside contexts stay inside t
 });
 
 Deno.test("the answer prompt's version goes up when its words change", () => {
-  assert.deepEqual([answerPrompt.version, promptHash(answerPrompt)], [1, "4f2bdbf6bd5c948a"]);
+  assert.deepEqual([answerPrompt.version, promptHash(answerPrompt)], [2, "b383b67ba6b58f79"]);
 });
