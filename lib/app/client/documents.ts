@@ -38,12 +38,14 @@ function filterText(): string {
 }
 
 let refreshing: Promise<void> | undefined, again = false;
+/** Whether the collection is being removed: nothing more is asked of it. */
+let leaving = false;
 
 /** Refreshes now, or once more after the refresh that is under way: however many ask, one is under way. */
 function refreshSoon(): Promise<void> {
   again = true;
   refreshing ??= (async () => {
-    while (again) {
+    while (again && !leaving) {
       again = false;
       const start = performance.now();
       await refresh();
@@ -148,7 +150,11 @@ const done: Record<string, () => Promise<void>> = {
     await send("PUT", `/api/library/collections/${collection()}`, { title });
   },
   "remove-dialog": async () => {
-    await send("DELETE", `/api/library/collections/${collection()}`);
+    leaving = true;
+    await send("DELETE", `/api/library/collections/${collection()}`).catch((error) => {
+      leaving = false;
+      throw error;
+    });
     location.assign("/documents");
   },
   "remove-selected-dialog": async () => {
