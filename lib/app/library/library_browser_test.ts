@@ -215,7 +215,8 @@ Deno.test({
         assert.equal(await link.getAttribute("href"), "/?source=own:1");
         await link.click();
         await until(page, `location.pathname === "/"`);
-        const [final] = (await (await app.ask("/api/search?source=own:1&q=sturgeon&system=bm25")).text()).split("\n")
+        const [final] = (await (await app.ask("/api/search?source=own:1&q=sturgeon&system=bm25")).text())
+          .split("\n")
           .filter((line) => line.includes('"final"')).map((line) => JSON.parse(line));
         assert.deepEqual(final.results.map(({ title }: { title: { text: string }[] }) => title[0]!.text), [
           "Fish",
