@@ -15,7 +15,7 @@ import { scored, withReference } from "./scored.ts";
  */
 export function contextEntityRecall(reference: readonly string[], contexts: readonly string[]): Outcome {
   const wanted = distinct(reference), found = new Set(contexts.map(sameEntity));
-  if (wanted.length === 0) return failed("no_entity", "the accepted answer names no entity");
+  if (wanted.length === 0) return failed("no_entity", "the judge found no entity in the accepted answer");
   return outcome(wanted.filter(({ key }) => found.has(key)).length / wanted.length);
 }
 

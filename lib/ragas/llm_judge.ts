@@ -3,6 +3,7 @@ import type { Experiment } from "../experiment/mod.ts";
 import { type Ask, type Asker, type Prompt, type PromptLanguage, promptTurns } from "../models/mod.ts";
 import { withoutAccents } from "../text/mod.ts";
 import type { About, ClaimJudge, Context, Judgement, Support } from "./case.ts";
+import { fromQuestion } from "./from_question.ts";
 import { judgeName } from "./judge_name.ts";
 import { entitiesPrompt } from "./prompts/entities.ts";
 import { matchingPrompt } from "./prompts/matching.ts";
@@ -52,7 +53,8 @@ export class LlmJudge implements ClaimJudge {
       wrong: ({ noncommittal, statements }) =>
         statements.length === 0 && !noncommittal
           ? '"statements" is empty though "noncommittal" is false: list what the text claims'
-          : blanks("statements", statements),
+          : blanks("statements", statements) ??
+            ofQuestion(fromQuestion(statements, question, text, language)),
     });
     return distinct(statements);
   }
@@ -169,6 +171,12 @@ function inOrder<V extends { number: number }>(verdicts: readonly V[]): V[] {
 function blanks(field: string, texts: readonly string[]): string | undefined {
   const blank = texts.findIndex((text) => text.trim() === "");
   return blank < 0 ? undefined : `number ${blank + 1} of "${field}" is blank`;
+}
+
+function ofQuestion(places: readonly number[]): string | undefined {
+  if (places.length === 0) return undefined;
+  const numbers = places.map((place) => place + 1).join(", ");
+  return `number ${numbers} of "statements" is from the question: list what the text claims, and nothing else`;
 }
 
 /** The texts, each once. */

@@ -68,6 +68,23 @@ Deno.test("statements() takes an empty list only with the word that the text doe
   await assert.rejects(new LlmJudge(never, settings).statements("When?", "1932", "en"), Unanswered);
 });
 
+Deno.test("statements() takes none that the question tells and the text does not", async () => {
+  const told = ["Somebody deleted the share by mistake.", "A deleted share is kept for a week."];
+  const asker = scriptedAsker(
+    { noncommittal: false, statements: told },
+    { noncommittal: false, statements: told.slice(1) },
+  );
+  const question = "Somebody deleted the share by mistake. How long is it kept?";
+  const judge = new LlmJudge(asker, settings);
+  assert.deepEqual(
+    await judge.statements(question, "A deleted share is kept for a week.", "en"),
+    told.slice(1),
+  );
+  assert.deepEqual(asker.faults, [
+    'number 1 of "statements" is from the question: list what the text claims, and nothing else',
+  ]);
+});
+
 Deno.test("statements() asks nothing about an empty text, and takes no blank statement", async () => {
   const none = scriptedAsker();
   assert.deepEqual(await new LlmJudge(none, settings).statements("When?", " \n", "en"), []);

@@ -1,4 +1,5 @@
 import type { Context, Support } from "./case.ts";
+import { sharedPairs, wordsOf } from "./shared_pairs.ts";
 
 /**
  * The reason of a verdict that rests on a quotation: what was quoted, and the context that has it, so that it is the
@@ -38,16 +39,7 @@ const LEAST_SHARE = 0.5;
  * ```
  */
 export function madeUp(quote: string, contexts: readonly string[]): boolean {
-  const words = wordsOf(quote);
-  if (words.length === 0) return false;
-  const held = contexts.map((text) => ` ${wordsOf(text).join(" ")} `);
-  const pairs = words.length === 1 ? words : words.slice(1).map((word, i) => `${words[i]} ${word}`);
-  const found = pairs.filter((pair) => held.some((text) => text.includes(` ${pair} `)));
-  return found.length < LEAST_SHARE * pairs.length;
-}
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return wordsOf(quote).length > 0 && sharedPairs(quote, contexts) < LEAST_SHARE;
 }
 
 const BETWEEN_WORDS = "[^\\p{L}\\p{M}\\p{N}]+";

@@ -27,7 +27,7 @@ Deno.test("a prompt whose words change gets a new version: raise it, then write 
   assert.deepEqual(
     Object.fromEntries(PROMPTS.map((one) => [`${one.name} ${one.version}`, promptHash(one)])),
     {
-      "statements 1": "1ca6e386bbe9bea8",
+      "statements 2": "04f19cf03bd58203",
       "support 3": "6204ab6cd0ffa56f",
       "usefulness 2": "33e7dae5b8eb9481",
       "matching 2": "f181fa3097c553fc",
@@ -36,7 +36,7 @@ Deno.test("a prompt whose words change gets a new version: raise it, then write 
       "rating 1": "aeaa7ad4bb6e2351",
     },
   );
-  assert.deepEqual([LLM_PROMPTS, RATING_PROMPT], [10, 1]);
+  assert.deepEqual([LLM_PROMPTS, RATING_PROMPT], [11, 1]);
 });
 
 Deno.test("every example has the form that its prompt asks for, with reasons before verdicts", () => {

@@ -5,11 +5,12 @@ const form = z.strictObject({ noncommittal: z.boolean(), statements: z.array(z.s
 
 /**
  * Cuts a text that answers a question into statements that stand by themselves. The model says first whether the text
- * evades the question: it makes fewer statements of an "I don't know", and an empty list is never silent.
+ * evades the question: it makes fewer statements of an "I don't know", and an empty list is never silent. The version counts
+ * what is taken for statements, too.
  */
 export const statementsPrompt: Prompt<{ question: string; text: string }, z.infer<typeof form>> = {
   name: "statements",
-  version: 1,
+  version: 2,
   form,
   texts: {
     en: {
