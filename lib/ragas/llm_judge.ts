@@ -14,6 +14,11 @@ import { usefulnessPrompt } from "./prompts/usefulness.ts";
 import { numbered, verdictsShape, wrongNumbers } from "./prompts/verdicts.ts";
 import { quoted } from "./quoted.ts";
 
+const WRONG_STATEMENTS = {
+  none: '"statements" is empty though "noncommittal" is false: list what the text claims',
+  question: '"statements" are all from the question: list what the text claims, and nothing else',
+};
+
 /** What a judge that asks a language model goes by: the settings of the judge, and the seed of the experiment. */
 export type LlmSettings =
   & Pick<Experiment["judge"], "model" | "chat" | "temperature" | "maxTokens">
@@ -46,17 +51,24 @@ export class LlmJudge implements ClaimJudge {
     this.#settings = settings;
   }
 
-  /** The statements of a text: none only where the model says that the text does not commit itself. */
+  /**
+   * The statements of a text: none only where the model says that the text does not commit itself. Those that only the
+   * question tells are left out, and where there are no others the model is asked again.
+   */
   async statements(question: string, text: string, language: PromptLanguage): Promise<string[]> {
     if (text.trim() === "") return [];
+    const own = (statements: readonly string[]) => {
+      const others = new Set(fromQuestion(statements, question, text, language));
+      return statements.filter((_, i) => !others.has(i));
+    };
     const { statements } = await this.#ask(statementsPrompt, { question, text }, { language, repeat: 0 }, {
-      wrong: ({ noncommittal, statements }) =>
-        statements.length === 0 && !noncommittal
-          ? '"statements" is empty though "noncommittal" is false: list what the text claims'
-          : blanks("statements", statements) ??
-            ofQuestion(fromQuestion(statements, question, text, language)),
+      wrong: ({ noncommittal, statements }) => {
+        if (statements.length === 0) return noncommittal ? undefined : WRONG_STATEMENTS.none;
+        return blanks("statements", statements) ??
+          (own(statements).length === 0 ? WRONG_STATEMENTS.question : undefined);
+      },
     });
-    return distinct(statements);
+    return distinct(own(statements));
   }
 
   async supported(
@@ -171,12 +183,6 @@ function inOrder<V extends { number: number }>(verdicts: readonly V[]): V[] {
 function blanks(field: string, texts: readonly string[]): string | undefined {
   const blank = texts.findIndex((text) => text.trim() === "");
   return blank < 0 ? undefined : `number ${blank + 1} of "${field}" is blank`;
-}
-
-function ofQuestion(places: readonly number[]): string | undefined {
-  if (places.length === 0) return undefined;
-  const numbers = places.map((place) => place + 1).join(", ");
-  return `number ${numbers} of "statements" is from the question: list what the text claims, and nothing else`;
 }
 
 /** The texts, each once. */

@@ -68,21 +68,19 @@ Deno.test("statements() takes an empty list only with the word that the text doe
   await assert.rejects(new LlmJudge(never, settings).statements("When?", "1932", "en"), Unanswered);
 });
 
-Deno.test("statements() takes none that the question tells and the text does not", async () => {
-  const told = ["Somebody deleted the share by mistake.", "A deleted share is kept for a week."];
+Deno.test("statements() leaves out what the question tells and the text does not, and asks again where that is all", async () => {
+  const told = "Somebody deleted the share by mistake.", kept = "A deleted share is kept for a week.";
   const asker = scriptedAsker(
-    { noncommittal: false, statements: told },
-    { noncommittal: false, statements: told.slice(1) },
+    { noncommittal: false, statements: [told] },
+    { noncommittal: false, statements: [told, kept] },
   );
-  const question = "Somebody deleted the share by mistake. How long is it kept?";
   const judge = new LlmJudge(asker, settings);
-  assert.deepEqual(
-    await judge.statements(question, "A deleted share is kept for a week.", "en"),
-    told.slice(1),
-  );
+  assert.deepEqual(await judge.statements(`${told} How long is it kept?`, kept, "en"), [kept]);
   assert.deepEqual(asker.faults, [
-    'number 1 of "statements" is from the question: list what the text claims, and nothing else',
+    '"statements" are all from the question: list what the text claims, and nothing else',
   ]);
+  const never = new LlmJudge(scriptedAsker({ noncommittal: false, statements: [told] }), settings);
+  await assert.rejects(never.statements(`${told} How long is it kept?`, kept, "en"), Unanswered);
 });
 
 Deno.test("statements() asks nothing about an empty text, and takes no blank statement", async () => {
