@@ -187,10 +187,13 @@ Deno.test({
         await page.locator("#new-name").fill("Trips <b>");
         await page.keyboard.press("Enter");
         await until(page, `document.querySelector("#collection-title")?.textContent === "Trips <b>"`);
-        assert.match(page.url(), /collection=2/);
+        await until(page, `location.search.includes("collection=2")`);
         await page.locator("#folder").setInputFiles(join(folder, "trip"));
         await arrived(page, 2);
-        assert.equal(await page.locator("#collections [aria-current]").innerText(), "Trips <b>\n2");
+        await until(
+          page,
+          `document.querySelector("#collections [aria-current]").innerText === "Trips <b>\\n2"`,
+        );
         await page.locator("#collection-language").selectOption("es");
         await until(
           page,
@@ -201,7 +204,10 @@ Deno.test({
         await page.locator("#rename-name").fill("Walks");
         await page.keyboard.press("Enter");
         await until(page, `document.querySelector("#collection-title").textContent === "Walks"`);
-        assert.match(await page.locator("#remove-dialog").textContent() ?? "", /“Walks” with 2 documents/);
+        await until(
+          page,
+          `/“Walks” with 2 documents/.test(document.querySelector("#remove-dialog").textContent)`,
+        );
         await page.locator("#remove-collection").click();
         await page.locator("#remove-dialog [type=submit]").click();
         await until(

@@ -32,7 +32,7 @@ const document = `/document?${new URLSearchParams({
 /** Asks again until it is so; the page's policy forbids Playwright's own way, which is eval in the page. */
 async function until(page: Page, condition: string): Promise<void> {
   for (let asked = 0; asked < 300; asked++) {
-    if (await page.evaluate(condition)) return;
+    if (await page.evaluate(condition).catch(() => false)) return;
     await page.waitForTimeout(50);
   }
   assert.fail(`never came true: ${condition}\n${await page.locator("main").innerText()}`);
